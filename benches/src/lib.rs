@@ -1,0 +1,1 @@
+//! What Rulebook costs.

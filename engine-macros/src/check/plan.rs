@@ -1,0 +1,232 @@
+//! The rules with their names resolved: what the model is made of, and what is
+//! expanded.
+
+use proc_macro2::{Ident, TokenTree};
+use quote::ToTokens;
+
+use crate::syntax::{
+    Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase, Rules,
+    Seats, Target, TargetKind, Tokens, raw,
+};
+
+/// The rules, and for each handler that can be placed what its names stand for.
+pub(crate) struct Plan<'r> {
+    pub(crate) rules: &'r Rules,
+    /// The phase in which a game begins; the first where there is none to name.
+    pub(crate) initial: usize,
+    pub(crate) handlers: Vec<Planned<'r>>,
+    /// Of each event, whether some branch has a label.
+    pub(crate) labelled: Vec<bool>,
+}
+
+/// A handler of a declared event.
+pub(crate) struct Planned<'r> {
+    pub(crate) written: &'r Handler,
+    /// Its event, by its place.
+    pub(crate) event: usize,
+    /// Where it holds, by the places of the phases; ends too, where an author
+    /// put one.
+    pub(crate) phases: Vec<usize>,
+    /// For each field of the event, in order, what the handler says of it.
+    pub(crate) fields: Vec<Option<Named>>,
+    /// The fields in the order in which the handler names them, the others behind.
+    pub(crate) order: Vec<usize>,
+}
+
+impl Rules {
+    pub(crate) fn phase_at(&self, name: &Ident) -> Option<usize> {
+        self.phases.iter().position(|phase| phase.name == *name)
+    }
+
+    pub(crate) fn event_at(&self, name: &Ident) -> Option<usize> {
+        self.events.iter().position(|event| event.name == *name)
+    }
+
+    pub(crate) fn illegal_at(&self, name: &Ident) -> Option<usize> {
+        self.illegals
+            .iter()
+            .position(|illegal| illegal.name == *name)
+    }
+
+    /// The seat that a lone word names, as in `by Master`: whatever begins in
+    /// upper case is meant as one.
+    pub(crate) fn lone_seat<'t>(&self, tokens: &'t [TokenTree]) -> Option<(&'t Ident, bool)> {
+        let Seats::Named { seats, .. } = &self.seats else {
+            return None;
+        };
+        let [TokenTree::Ident(word)] = tokens else {
+            return None;
+        };
+        word.to_string()
+            .starts_with(char::is_uppercase)
+            .then(|| (word, seats.iter().any(|(_, seat)| seat == word)))
+    }
+}
+
+impl<'r> Plan<'r> {
+    pub(crate) fn phase(&self, at: usize) -> &'r Phase {
+        &self.rules.phases[at]
+    }
+
+    pub(crate) fn event(&self, handler: &Planned<'r>) -> &'r Event {
+        &self.rules.events[handler.event]
+    }
+
+    /// The phase that a target names, where there is one of that name.
+    pub(crate) fn target(&self, target: &Target) -> Option<usize> {
+        match &target.kind {
+            TargetKind::To(name) | TargetKind::Again(name) => self.rules.phase_at(name),
+            TargetKind::Stay | TargetKind::Missing => None,
+        }
+    }
+
+    /// The phases in which a handler plays: no ends.
+    pub(crate) fn leaves(&self, handler: &Planned<'r>) -> Vec<usize> {
+        let mut phases = handler.phases.clone();
+        phases.retain(|&phase| self.phase(phase).outcome.is_none());
+        phases
+    }
+
+    /// The data that all phases of a handler share, by name and type.
+    pub(crate) fn data(&self, handler: &Planned<'r>) -> Vec<&'r Declared> {
+        let leaves = self.leaves(handler);
+        let Some((&first, others)) = leaves.split_first() else {
+            return Vec::new();
+        };
+        let shared = |field: &&Declared| {
+            others.iter().all(|&other| {
+                self.phase(other)
+                    .data
+                    .iter()
+                    .any(|same| same.name == field.name && type_text(same) == type_text(field))
+            })
+        };
+        self.phase(first).data.iter().filter(shared).collect()
+    }
+
+    /// The handler of an event in a phase.
+    pub(crate) fn handler(&self, phase: usize, event: usize) -> Option<&Planned<'r>> {
+        self.handlers
+            .iter()
+            .find(|handler| handler.event == event && handler.phases.contains(&phase))
+    }
+}
+
+impl Planned<'_> {
+    /// Whether exactly one branch holds whatever the position, by construction.
+    pub(crate) fn is_exclusive(&self) -> bool {
+        match &self.written.branches {
+            Branches::Always(_) | Branches::Match { .. } => true,
+            Branches::Chains(chains) => matches!(
+                chains.as_slice(),
+                [chain] if chain.last().is_some_and(|branch| matches!(branch.guard, Guard::Else))
+            ),
+            Branches::Missing => false,
+        }
+    }
+
+    /// Whether it may still fail once its work has begun, so that it needs a copy
+    /// of the state to go back to.
+    pub(crate) fn copies(&self) -> bool {
+        !self.is_exclusive() || self.later().iter().any(|tokens| raw::refuses(tokens))
+    }
+
+    /// Whether its checks can refuse.
+    pub(crate) fn checks_refuse(&self) -> bool {
+        self.written.checks.iter().any(|check| match check {
+            Check::Require(_) => true,
+            Check::Let(tokens) => raw::refuses(tokens),
+        })
+    }
+
+    /// All tokens of the author's that run once its checks have passed.
+    fn later(&self) -> Vec<&[TokenTree]> {
+        let mut later: Vec<&[TokenTree]> = vec![&self.written.work];
+        if let Branches::Match { scrutinee, .. } = &self.written.branches {
+            later.push(scrutinee);
+        }
+        for branch in self.written.branches.all() {
+            match &branch.guard {
+                Guard::If(condition) => later.push(condition),
+                Guard::Arm(pattern, condition) => {
+                    later.push(pattern);
+                    later.extend(condition.as_deref());
+                }
+                Guard::Always | Guard::Else => {}
+            }
+            later.push(&branch.result.effects);
+        }
+        later
+    }
+
+    /// All tokens of the author's in its body, those of targets' data too.
+    pub(crate) fn all_tokens(&self) -> Vec<Tokens> {
+        let mut all: Vec<Tokens> = self
+            .later()
+            .into_iter()
+            .map(<[TokenTree]>::to_vec)
+            .collect();
+        for check in &self.written.checks {
+            match check {
+                Check::Let(tokens) => all.push(tokens.clone()),
+                Check::Require(require) => {
+                    all.push(require.condition.clone());
+                    all.extend(
+                        require
+                            .illegal
+                            .iter()
+                            .filter_map(|illegal| illegal.data.as_ref())
+                            .map(inner),
+                    );
+                }
+            }
+        }
+        for branch in self.written.branches.all() {
+            all.extend(branch.result.target.data.as_ref().map(inner));
+        }
+        for named in self.fields.iter().flatten() {
+            if let Some((_, illegal)) = &named.otherwise {
+                all.extend(illegal.data.as_ref().map(inner));
+            }
+        }
+        all
+    }
+
+    /// Whether its body names that word.
+    pub(crate) fn names(&self, name: &Ident) -> bool {
+        self.all_tokens()
+            .iter()
+            .any(|tokens| raw::mentions(tokens, name))
+    }
+
+    /// What its `by` says, where that is an expression.
+    pub(crate) fn by(&self) -> Option<&Tokens> {
+        match &self.written.by {
+            Some(By::Seats(tokens)) => Some(tokens),
+            _ => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether the effects pass the turn on.
+    pub(crate) fn ends_turn(&self, cx: &Ident) -> bool {
+        raw::calls(&self.effects, cx, "end_turn")
+    }
+}
+
+impl Illegal {
+    /// The words of its message that stand in braces and name a field.
+    pub(crate) fn says(&self, field: &Ident) -> bool {
+        self.message.to_string().contains(&format!("{{{field}"))
+    }
+}
+
+/// A type as text, which is how two are compared.
+pub(crate) fn type_text(field: &Declared) -> String {
+    field.ty.to_token_stream().to_string()
+}
+
+fn inner(group: &proc_macro2::Group) -> Tokens {
+    group.stream().into_iter().collect()
+}

@@ -1,0 +1,774 @@
+//! A function for each handler, and for its domains, defaults and `by`.
+//!
+//! The function of a handler is generic over how it reaches the state: to play
+//! it, or to ask it, which ends where the work begins. So the author's tokens
+//! are compiled once, and each of their errors stands once.
+//!
+//! ```text
+//! fn __on_place_in_play<R: Reach<Board>>(mut board: R, cx: &mut Cx<'_, Self>, cell: Cell)
+//!     -> Result<Verdict<Self, R::Stop>, Illegal>
+//! {
+//!     // the values of the fields
+//!     let outside = R::DOMAINS && !Domain::contains(&Self::__domain_place_in_play_cell(board.look(), cx), &cell);
+//!     if outside { return Err(Illegal::Occupied { cell }); }
+//!     // the checks, for which state and context can only be read
+//!     let board = board.look();
+//!     let cx = &*cx;
+//!     // the work, and the branches
+//!     let state = match board.change() { Ok(state) => state, Err(stop) => return Ok(Verdict::Stopped(stop)) };
+//!     Ok(sure(|| { let board = &mut *state; … match board.mark(cell, cx.seat()) { … } }))
+//! }
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::results::{Results, refusal, rewritten};
+use super::{function, handler_name, local, own, own_at, seat_type, snake, state_type};
+use crate::check::plan::{Plan, Planned};
+use crate::check::tables::id;
+use crate::syntax::{Branch, Branches, Check, Declared, Guard, Tokens, raw};
+
+/// The names by which bodies reach the state and the context.
+pub(super) struct Scope<'r> {
+    pub(super) state: Option<&'r Ident>,
+    pub(super) cx: &'r Ident,
+}
+
+impl<'r> Scope<'r> {
+    pub(super) fn of(plan: &Plan<'r>) -> Scope<'r> {
+        let header = &plan.rules.header;
+        Scope {
+            state: header.state.as_ref().map(|(name, _)| name),
+            cx: &header.cx,
+        }
+    }
+
+    /// Binds the author's names to what stands for them, and uses them: a body
+    /// need not.
+    pub(super) fn bind(&self, place: Span, state: &TokenStream, cx: &TokenStream) -> TokenStream {
+        let name = self.cx;
+        let cx = quote_spanned!(own_at(place)=> let #name = #cx; let _ = (&#name,););
+        match self.state {
+            Some(name) => {
+                quote_spanned!(own_at(place)=> let #name = #state; let _ = (&#name,); #cx)
+            }
+            None => quote_spanned!(own_at(place)=> let _ = #state; #cx),
+        }
+    }
+}
+
+pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
+    let mut functions = setup(plan);
+    for (at, phase) in plan.rules.phases.iter().enumerate() {
+        for field in phase.data.iter().filter(|field| field.default.is_some()) {
+            functions.extend(default(plan, at, field));
+        }
+    }
+    for event in &plan.rules.events {
+        for (at, field) in event.fields.iter().enumerate() {
+            let Some(domain) = &field.domain else {
+                continue;
+            };
+            let earlier: Vec<Earlier<'_>> = event.fields[..at]
+                .iter()
+                .map(|field| Earlier {
+                    field,
+                    pattern: None,
+                })
+                .collect();
+            let name = event_domain(&event.name, &field.name);
+            functions.extend(domain_function(
+                plan,
+                &name,
+                &[],
+                &earlier,
+                domain,
+                &field.ty,
+            ));
+        }
+    }
+    for handler in &plan.handlers {
+        if plan.leaves(handler).is_empty() {
+            continue;
+        }
+        functions.extend(by(plan, handler));
+        functions.extend(domains(plan, handler));
+        functions.extend(handler_function(plan, handler));
+    }
+    functions
+}
+
+/// The state that a match starts from.
+fn setup(plan: &Plan<'_>) -> TokenStream {
+    let state = state_type(plan);
+    let cx = &plan.rules.header.cx;
+    let place = plan
+        .rules
+        .header
+        .state
+        .as_ref()
+        .map_or(own(), |(_, ty)| span_of(ty));
+    let body = match &plan.rules.setup {
+        Some(setup) => {
+            let setup = stream(setup);
+            quote_spanned!(own()=> let #cx = cx; let _ = (&#cx,); #setup)
+        }
+        None => quote_spanned!(own_at(place)=> let _ = cx; ::core::default::Default::default()),
+    };
+    quote_spanned! {own()=>
+        fn __setup(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> #state { #body }
+    }
+}
+
+pub(super) fn default_name(plan: &Plan<'_>, phase: usize, field: &Ident) -> Ident {
+    function(
+        "default",
+        &format!("{}_{}", snake(&plan.phase(phase).name), snake(field)),
+    )
+}
+
+/// What a field of a phase is where the phase is entered without it.
+fn default(plan: &Plan<'_>, phase: usize, field: &Declared) -> TokenStream {
+    let Some(default) = &field.default else {
+        return TokenStream::new();
+    };
+    let name = default_name(plan, phase, &field.name);
+    let (state, ty) = (state_type(plan), &field.ty);
+    let bind = Scope::of(plan).bind(
+        own(),
+        &quote_spanned!(own()=> state),
+        &quote_spanned!(own()=> cx),
+    );
+    let default = stream(default);
+    quote_spanned! {own()=>
+        fn #name<W>(state: &#state, cx: &::rulebook::__v0_1::Cx<'_, Self, W>) -> #ty { #bind #default }
+    }
+}
+
+/// Who may send the move, where `by` says it in an expression.
+fn by(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
+    let Some(tokens) = handler.by() else {
+        return TokenStream::new();
+    };
+    let name = by_name(plan, handler);
+    let (state, seat) = (state_type(plan), seat_type(plan));
+    let data = Param::data(plan, handler, |name| raw::mentions(tokens, name));
+    let (params, used) = (
+        data.iter().map(Param::declare),
+        data.iter().map(Param::name),
+    );
+    let bind = Scope::of(plan).bind(
+        own(),
+        &quote_spanned!(own()=> state),
+        &quote_spanned!(own()=> cx),
+    );
+    let place = tokens.first().map_or(own(), TokenTree::span);
+    let seats = match plan.rules.lone_seat(tokens) {
+        // One that is not declared has been noted.
+        Some((_, false)) => quote_spanned!(own()=> ::rulebook::__v0_1::SeatSet::EMPTY),
+        Some((word, true)) => quote_spanned!(own()=> ::core::convert::From::from(#seat::#word)),
+        None => {
+            let tokens = stream(tokens);
+            quote_spanned!(own_at(place)=> ::core::convert::Into::into(#tokens))
+        }
+    };
+    quote_spanned! {own()=>
+        fn #name(
+            state: &#state,
+            cx: &::rulebook::__v0_1::Cx<'_, Self>,
+            #(#params),*
+        ) -> ::rulebook::__v0_1::SeatSet<#seat> {
+            #bind
+            let _ = (#(&#used,)*);
+            #seats
+        }
+    }
+}
+
+pub(super) fn by_name(plan: &Plan<'_>, handler: &Planned<'_>) -> Ident {
+    function("by", &handler_name(plan, handler))
+}
+
+pub(super) fn on_name(plan: &Plan<'_>, handler: &Planned<'_>) -> Ident {
+    function("on", &handler_name(plan, handler))
+}
+
+fn event_domain(event: &Ident, field: &Ident) -> Ident {
+    function("domain", &format!("{}_{}", snake(event), snake(field)))
+}
+
+fn handler_domain(plan: &Plan<'_>, handler: &Planned<'_>, field: &Ident) -> Ident {
+    function(
+        "domain",
+        &format!("{}_{}", handler_name(plan, handler), snake(field)),
+    )
+}
+
+/// A field that a domain may use, since it comes before.
+struct Earlier<'r> {
+    field: &'r Declared,
+    pattern: Option<&'r Tokens>,
+}
+
+impl Earlier<'_> {
+    /// Whether a domain names it, or what its pattern binds.
+    fn is_used(&self, domain: &[TokenTree]) -> bool {
+        match self.pattern {
+            Some(pattern) => raw::bindings(pattern)
+                .iter()
+                .any(|name| raw::mentions(domain, name)),
+            None => raw::mentions(domain, &self.field.name),
+        }
+    }
+}
+
+fn domains(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
+    let event = plan.event(handler);
+    let mut functions = TokenStream::new();
+    for (place, &at) in handler.order.iter().enumerate() {
+        let Some(domain) = handler.fields[at]
+            .as_ref()
+            .and_then(|named| named.domain.as_ref())
+        else {
+            continue;
+        };
+        let field = &event.fields[at];
+        let name = handler_domain(plan, handler, &field.name);
+        let data = Param::data(plan, handler, |name| raw::mentions(domain, name));
+        let earlier = earlier(plan, handler, place);
+        functions.extend(domain_function(
+            plan, &name, &data, &earlier, domain, &field.ty,
+        ));
+    }
+    functions
+}
+
+fn earlier<'r>(plan: &Plan<'r>, handler: &'r Planned<'r>, place: usize) -> Vec<Earlier<'r>> {
+    let event = plan.event(handler);
+    handler.order[..place]
+        .iter()
+        .map(|&at| Earlier {
+            field: &event.fields[at],
+            pattern: handler.fields[at]
+                .as_ref()
+                .and_then(|named| named.pattern.as_ref()),
+        })
+        .collect()
+}
+
+/// The values that a field may take. Asked by `contains` where a move is sent,
+/// by `iter` where the legal ones are listed: one function, so that the two
+/// cannot differ.
+fn domain_function(
+    plan: &Plan<'_>,
+    name: &Ident,
+    data: &[Param<'_>],
+    earlier: &[Earlier<'_>],
+    domain: &[TokenTree],
+    ty: &syn::Type,
+) -> TokenStream {
+    let state = state_type(plan);
+    let bind = Scope::of(plan).bind(
+        own(),
+        &quote_spanned!(own()=> state),
+        &quote_spanned!(own()=> cx),
+    );
+    let mut params: Vec<TokenStream> = data.iter().map(Param::declare).collect();
+    let mut used: Vec<Ident> = data.iter().map(Param::name).collect();
+    let mut patterns = TokenStream::new();
+    for before in earlier.iter().filter(|before| before.is_used(domain)) {
+        let ty = &before.field.ty;
+        match before.pattern {
+            None => {
+                let name = &before.field.name;
+                params.push(quote!(#name: #ty));
+                used.push(name.clone());
+            }
+            Some(pattern) => {
+                let name = local(&before.field.name);
+                let bound = raw::bindings(pattern);
+                let pattern = stream(pattern);
+                params.push(quote!(#name: #ty));
+                patterns
+                    .extend(quote_spanned!(own()=> let #pattern = #name; let _ = (#(&#bound,)*);));
+            }
+        }
+    }
+    let place = domain.first().map_or(own(), TokenTree::span);
+    let domain = stream(domain);
+    let returns = quote_spanned!(own_at(place)=> impl ::rulebook::__v0_1::Domain<Value = #ty> + use<'state, 'cx>);
+    quote_spanned! {own()=>
+        fn #name<'state, 'cx>(
+            state: &'state #state,
+            cx: &'state ::rulebook::__v0_1::Cx<'cx, Self>,
+            #(#params),*
+        ) -> #returns {
+            #bind
+            let _ = (#(&#used,)*);
+            #patterns
+            #domain
+        }
+    }
+}
+
+/// The call of a field's domain, with what it uses; none where the field is
+/// open. The earlier fields stand in locals of the names that are given.
+pub(super) fn domain_call(
+    plan: &Plan<'_>,
+    handler: &Planned<'_>,
+    place: usize,
+    state: &TokenStream,
+    cx: &TokenStream,
+    value: &dyn Fn(usize) -> Ident,
+) -> Option<TokenStream> {
+    let event = plan.event(handler);
+    let at = handler.order[place];
+    let field = &event.fields[at];
+    let own_domain = handler.fields[at]
+        .as_ref()
+        .and_then(|named| named.domain.as_ref());
+    let (name, domain) = match (own_domain, &field.domain) {
+        (Some(domain), _) => (handler_domain(plan, handler, &field.name), domain),
+        (None, Some(domain)) => (event_domain(&event.name, &field.name), domain),
+        (None, None) => return None,
+    };
+    let mut arguments: Vec<Ident> = Vec::new();
+    let mut used: Vec<usize> = Vec::new();
+    if own_domain.is_some() {
+        let data = Param::data(plan, handler, |name| raw::mentions(domain, name));
+        arguments.extend(data.iter().map(Param::name));
+        let earlier = earlier(plan, handler, place);
+        used.extend(
+            handler.order[..place]
+                .iter()
+                .zip(&earlier)
+                .filter(|(_, earlier)| earlier.is_used(domain))
+                .map(|(&at, _)| at),
+        );
+    } else {
+        used.extend((0..at).filter(|&at| raw::mentions(domain, &event.fields[at].name)));
+    }
+    arguments.extend(used.into_iter().map(value));
+    Some(quote_spanned! {own()=>
+        Self::#name(#state, #cx, #(::core::clone::Clone::clone(&#arguments)),*)
+    })
+}
+
+/// A parameter that carries a field of the phase.
+pub(super) struct Param<'r> {
+    field: &'r Declared,
+}
+
+impl<'r> Param<'r> {
+    /// The fields of the phase that are in scope and wanted; one that a field of
+    /// the move hides is not.
+    fn data(
+        plan: &Plan<'r>,
+        handler: &Planned<'r>,
+        wanted: impl Fn(&Ident) -> bool,
+    ) -> Vec<Param<'r>> {
+        let named = |name: &Ident| {
+            handler
+                .fields
+                .iter()
+                .flatten()
+                .any(|field| match &field.pattern {
+                    Some(pattern) => raw::bindings(pattern).contains(name),
+                    None => field.name == *name,
+                })
+        };
+        plan.data(handler)
+            .into_iter()
+            .filter(|field| wanted(&field.name) && !named(&field.name))
+            .map(|field| Param { field })
+            .collect()
+    }
+
+    /// Those that anything of a handler needs.
+    pub(super) fn all(plan: &Plan<'r>, handler: &Planned<'r>) -> Vec<Param<'r>> {
+        let domains: Vec<&Tokens> = handler
+            .fields
+            .iter()
+            .flatten()
+            .filter_map(|field| field.domain.as_ref())
+            .collect();
+        Param::data(plan, handler, |name| {
+            handler.names(name)
+                || handler.by().is_some_and(|by| raw::mentions(by, name))
+                || domains.iter().any(|domain| raw::mentions(domain, name))
+        })
+    }
+
+    /// Those that its `by` needs.
+    pub(super) fn of_by(plan: &Plan<'r>, handler: &Planned<'r>) -> Vec<Param<'r>> {
+        Param::data(plan, handler, |name| {
+            handler.by().is_some_and(|by| raw::mentions(by, name))
+        })
+    }
+
+    pub(super) fn declare(&self) -> TokenStream {
+        let (name, ty) = (&self.field.name, &self.field.ty);
+        quote!(#name: #ty)
+    }
+
+    pub(super) fn name(&self) -> Ident {
+        self.field.name.clone()
+    }
+}
+
+/// How a handler's function is called with the fields of the move and of the
+/// phase: the data that it needs, then whether it takes the phase itself.
+pub(super) fn takes_phase(handler: &Planned<'_>) -> bool {
+    use crate::syntax::TargetKind;
+    handler.written.branches.all().iter().any(|branch| {
+        matches!(branch.result.target.kind, TargetKind::Stay) && branch.result.target.data.is_some()
+    })
+}
+
+/// What a field of the move is called inside a handler: the author's name, or
+/// one of ours where a pattern or nothing stands for it.
+fn field_local(plan: &Plan<'_>, handler: &Planned<'_>, at: usize) -> Ident {
+    match &handler.fields[at] {
+        Some(named) if named.pattern.is_none() => named.name.clone(),
+        _ => local(&plan.event(handler).fields[at].name),
+    }
+}
+
+fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
+    let scope = Scope::of(plan);
+    let (name, ty) = (on_name(plan, handler), state_type(plan));
+    // Named as the author names the state: the name stands in rustc's words
+    // where a `let` of the checks holds on to it.
+    let reach = scope.state.map_or_else(|| local("state"), local);
+    let cx = local("cx");
+    let data = Param::all(plan, handler);
+    let (data_params, data_names) = (
+        data.iter().map(Param::declare),
+        data.iter().map(Param::name),
+    );
+    let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &Phase,));
+    let event = plan.event(handler);
+    let field_params = (0..event.fields.len()).map(|at| {
+        let (name, ty) = (field_local(plan, handler, at), &event.fields[at].ty);
+        quote!(#name: #ty)
+    });
+    let fields = fields(plan, handler, &reach, &cx);
+    let checks = checks(plan, handler, &scope, &reach, &cx);
+    let work_place = work_place(handler);
+    let change = quote_spanned! {own_at(work_place)=>
+        let state = match ::rulebook::__v0_1::Reach::change(&mut #reach) {
+            ::core::result::Result::Ok(state) => state,
+            ::core::result::Result::Err(stop) => {
+                return ::core::result::Result::Ok(::rulebook::__v0_1::Verdict::Stopped(stop));
+            }
+        };
+    };
+    let body = body(plan, handler, &scope, &cx);
+    let body = if handler.copies() {
+        quote_spanned!(own()=> ::core::result::Result::Ok({ #body }))
+    } else {
+        let verdict =
+            quote_spanned!(own_at(work_place)=> ::rulebook::__v0_1::Verdict<Self, R::Stop>);
+        let closure = quote_spanned!(own_at(work_place)=> || -> #verdict { #body });
+        quote_spanned!(own()=> ::core::result::Result::Ok(::rulebook::__v0_1::sure(#closure)))
+    };
+    quote_spanned! {own()=>
+        fn #name<R: ::rulebook::__v0_1::Reach<#ty>>(
+            mut #reach: R,
+            #cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
+            #phase
+            #(#data_params,)*
+            #(#field_params,)*
+        ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, R::Stop>, Illegal> {
+            let _ = (#(&#data_names,)*);
+            #fields
+            #checks
+            #change
+            #body
+        }
+    }
+}
+
+/// Holds the fields of the move against their domains, and binds them.
+fn fields(plan: &Plan<'_>, handler: &Planned<'_>, reach: &Ident, cx: &Ident) -> TokenStream {
+    let look = quote_spanned!(own()=> ::rulebook::__v0_1::Reach::look(&#reach));
+    let shared = quote_spanned!(own()=> &*#cx);
+    let mut written = TokenStream::new();
+    for (place, &at) in handler.order.iter().enumerate() {
+        let value = field_local(plan, handler, at);
+        let named = handler.fields[at].as_ref();
+        let local_of = |at: usize| match handler.fields[at].as_ref() {
+            // What a pattern took apart is kept whole for the domains behind it.
+            Some(named) if named.pattern.is_some() => kept(&plan.event(handler).fields[at].name),
+            _ => field_local(plan, handler, at),
+        };
+        let domain = domain_call(plan, handler, place, &look, &shared, &local_of);
+        let outside = domain.map(|domain| {
+            quote_spanned! {own()=>
+                let outside = R::DOMAINS && !::rulebook::__v0_1::Domain::contains(&#domain, &#value);
+            }
+        });
+        let bound = match named.and_then(|named| named.pattern.as_ref()) {
+            Some(pattern) => {
+                let keep =
+                    (place + 1..handler.order.len()).any(|later| uses(plan, handler, later, at));
+                let keep = keep.then(|| {
+                    let kept = kept(&plan.event(handler).fields[at].name);
+                    quote_spanned!(own()=> let #kept = ::core::clone::Clone::clone(&#value);)
+                });
+                let names = raw::bindings(pattern);
+                let pattern = stream(pattern);
+                quote_spanned!(own()=> #keep let #pattern = #value; let _ = (#(&#names,)*);)
+            }
+            None => quote_spanned!(own()=> let _ = (&#value,);),
+        };
+        let refuse = outside.is_some().then(|| {
+            let refusal = match named.and_then(|named| named.otherwise.as_ref()) {
+                Some((at, illegal)) => refusal(plan, *at, Some(illegal)),
+                None => {
+                    let field = id(at);
+                    quote_spanned! {own()=>
+                        return ::core::result::Result::Ok(::rulebook::__v0_1::Verdict::OutOfDomain(#field))
+                    }
+                }
+            };
+            quote_spanned!(own()=> if outside { #refusal; })
+        });
+        written.extend(quote!(#outside #bound #refuse));
+    }
+    written
+}
+
+fn kept(name: &Ident) -> Ident {
+    local(format_args!("{name}_whole"))
+}
+
+/// Whether the domain of the field at a place uses the field `at`.
+fn uses(plan: &Plan<'_>, handler: &Planned<'_>, place: usize, at: usize) -> bool {
+    let field = handler.order[place];
+    let Some(domain) = handler.fields[field]
+        .as_ref()
+        .and_then(|named| named.domain.as_ref())
+    else {
+        return false;
+    };
+    earlier(plan, handler, place)
+        .iter()
+        .zip(&handler.order)
+        .any(|(earlier, &other)| other == at && earlier.is_used(domain))
+}
+
+fn checks(
+    plan: &Plan<'_>,
+    handler: &Planned<'_>,
+    scope: &Scope<'_>,
+    reach: &Ident,
+    cx: &Ident,
+) -> TokenStream {
+    let checks = &handler.written.checks;
+    let place = checks.iter().find_map(|check| match check {
+        Check::Let(tokens) => tokens.first().map(TokenTree::span),
+        Check::Require(require) => require.condition.first().map(TokenTree::span),
+    });
+    let Some(place) = place else {
+        return TokenStream::new();
+    };
+    let look = quote_spanned!(own_at(place)=> ::rulebook::__v0_1::Reach::look(&#reach));
+    let mut written = scope.bind(place, &look, &quote_spanned!(own_at(place)=> &*#cx));
+    for check in checks {
+        written.extend(match check {
+            Check::Let(tokens) => rewritten(plan, tokens),
+            Check::Require(require) => super::results::require(plan, require),
+        });
+    }
+    written
+}
+
+/// Where the work begins, for what is told of all of it.
+fn work_place(handler: &Planned<'_>) -> Span {
+    let written = handler.written;
+    let first = written.work.first().map(TokenTree::span);
+    first.unwrap_or_else(|| match &written.branches {
+        Branches::Match { keyword, .. } => *keyword,
+        other => other.all().first().map_or(written.event.span(), |branch| {
+            branch.label.as_ref().map_or(branch.arrow, Ident::span)
+        }),
+    })
+}
+
+/// The work, and the branches behind it.
+fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -> TokenStream {
+    let place = work_place(handler);
+    let bind = scope.bind(
+        place,
+        &quote_spanned!(own_at(place)=> &mut *state),
+        &quote_spanned!(own_at(place)=> &mut *#cx),
+    );
+    let work = rewritten(plan, &handler.written.work);
+    let results = Results { plan, handler };
+    let branches = match &handler.written.branches {
+        Branches::Missing => quote_spanned!(own()=> ::rulebook::__v0_1::Verdict::NoBranch),
+        Branches::Always(branch) => results.block(branch),
+        Branches::Match {
+            keyword,
+            scrutinee,
+            braces,
+            arms,
+        } => {
+            let arms = arms.iter().map(|arm| {
+                let Guard::Arm(pattern, condition) = &arm.guard else {
+                    return TokenStream::new();
+                };
+                let pattern = stream(pattern);
+                let condition = condition.as_ref().map(|condition| {
+                    let condition = rewritten(plan, condition);
+                    quote_spanned!(own()=> if #condition)
+                });
+                let result = results.block(arm);
+                let arrow = arm.arrow;
+                quote_spanned!(arrow=> #pattern #condition => { #result })
+            });
+            let arms: TokenStream = arms.collect();
+            let mut arms = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, arms);
+            arms.set_span(*braces);
+            let scrutinee = rewritten(plan, scrutinee);
+            let word = Ident::new("match", *keyword);
+            // On a `let`, since rustc takes no attribute on what a block ends in.
+            quote_spanned! {own_at(*keyword)=>
+                #[deny(unreachable_patterns)]
+                let verdict = #word #scrutinee #arms;
+                verdict
+            }
+        }
+        Branches::Chains(chains) => {
+            let looking = looking(scope);
+            let chosen = match chains.as_slice() {
+                [chain] => single_chain(&results, scope, cx, chain),
+                chains => several_chains(&results, scope, cx, chains),
+            };
+            quote_spanned!(own()=> #looking #chosen)
+        }
+    };
+    quote!(#bind #work #branches)
+}
+
+/// Guards see state and context as the work left them, and can only look.
+fn looking(scope: &Scope<'_>) -> TokenStream {
+    let cx = scope.cx;
+    let state = scope
+        .state
+        .map(|state| quote_spanned!(own()=> let #state = &*#state; let _ = (&#state,);));
+    quote_spanned!(own()=> #state let #cx = &*#cx; let _ = (&#cx,);)
+}
+
+/// A chain alone is what it looks like.
+fn single_chain(
+    results: &Results<'_, '_>,
+    scope: &Scope<'_>,
+    cx: &Ident,
+    chain: &[Branch],
+) -> TokenStream {
+    let mut written = TokenStream::new();
+    let mut total = false;
+    for (at, branch) in chain.iter().enumerate() {
+        if at > 0 {
+            written.extend(quote_spanned!(own()=> else));
+        }
+        match &branch.guard {
+            Guard::If(condition) => {
+                let condition = condition_tokens(results.plan, condition);
+                written.extend(quote_spanned!(own()=> if #condition));
+            }
+            // An `else` without an `if` has been noted.
+            _ if at == 0 => written.extend(quote_spanned!(own()=> if true)),
+            _ => total = true,
+        }
+        let result = changing(results, scope, cx, branch);
+        written.extend(quote!({ #result }));
+    }
+    if !total {
+        written.extend(quote_spanned!(own()=> else { ::rulebook::__v0_1::Verdict::NoBranch }));
+    }
+    written
+}
+
+/// Of several chains, every guard is asked first: one branch of all must hold.
+fn several_chains(
+    results: &Results<'_, '_>,
+    scope: &Scope<'_>,
+    cx: &Ident,
+    chains: &[Vec<Branch>],
+) -> TokenStream {
+    let mut asked = TokenStream::new();
+    let mut chosen = TokenStream::new();
+    let mut tables = Vec::new();
+    let locals: Vec<Ident> = (0..chains.len())
+        .map(|at| local(format_args!("chain_{at}")))
+        .collect();
+    for (chain, holds) in chains.iter().zip(&locals) {
+        let mut choice = TokenStream::new();
+        for (at, branch) in chain.iter().enumerate() {
+            let place = at + 1;
+            match &branch.guard {
+                Guard::If(condition) => {
+                    let condition = condition_tokens(results.plan, condition);
+                    choice.extend(quote_spanned!(own()=> if #condition { #place } else));
+                }
+                _ => choice.extend(quote_spanned!(own()=> if true { #place } else)),
+            }
+            let result = changing(results, scope, cx, branch);
+            chosen.extend(quote_spanned!(own()=> if #holds == #place { #result } else));
+        }
+        asked.extend(quote_spanned!(own()=> let #holds: usize = #choice { 0 };));
+        let paths = chain.iter().map(|branch| results.branch(branch));
+        tables.push(quote_spanned!(own()=> (#holds, &[#(#paths),*])));
+    }
+    quote_spanned! {own()=>
+        #asked
+        if [#(#locals),*].into_iter().filter(|&place| place > 0).count() > 1 {
+            ::rulebook::__v0_1::ambiguous(&[#(#tables),*])
+        } else #chosen {
+            ::rulebook::__v0_1::Verdict::NoBranch
+        }
+    }
+}
+
+/// The result of a branch whose guard only looked: it can change things again.
+fn changing(
+    results: &Results<'_, '_>,
+    scope: &Scope<'_>,
+    cx: &Ident,
+    branch: &Branch,
+) -> TokenStream {
+    let place = branch.arrow;
+    let bind = scope.bind(
+        place,
+        &quote_spanned!(own_at(place)=> &mut *state),
+        &quote_spanned!(own_at(place)=> &mut *#cx),
+    );
+    let result = results.block(branch);
+    quote!(#bind #result)
+}
+
+/// A condition in parentheses, so that what is half written in it stays there;
+/// one that binds names cannot have them.
+fn condition_tokens(plan: &Plan<'_>, condition: &[TokenTree]) -> TokenStream {
+    let tokens = rewritten(plan, condition);
+    if raw::binds(condition).is_some() {
+        return tokens;
+    }
+    quote_spanned!(own()=> (#tokens))
+}
+
+pub(super) fn stream(tokens: &[TokenTree]) -> TokenStream {
+    tokens.iter().cloned().collect()
+}
+
+fn span_of(tokens: &impl ToTokens) -> Span {
+    tokens
+        .to_token_stream()
+        .into_iter()
+        .next()
+        .map_or(own(), |token| token.span())
+}

@@ -1,0 +1,109 @@
+//! The items that a call stands for.
+//!
+//! | file | what it writes |
+//! | --- | --- |
+//! | [`types`] | the game's unit type; `Phase`, `Move`, `Illegal` |
+//! | [`seats`] | the type of the seats |
+//! | [`branch`] | `Branch`, and for each event with labels the enum of them |
+//! | [`handlers`] | a function for each handler, and for its domains, defaults and `by` |
+//! | [`results`] | where its branches lead |
+//! | [`legal`] | a function for each handler that lists its legal moves |
+//! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
+//!
+//! Whatever the author wrote keeps its span. What is written here is named by
+//! its full path; locals have the span of the macro, so that they and the
+//! author's never meet.
+
+mod branch;
+mod handlers;
+mod legal;
+mod play;
+mod results;
+mod seats;
+mod types;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::check::plan::{Plan, Planned};
+use crate::check::tables::Tables;
+
+#[cfg(test)]
+mod tests;
+
+/// All of them. It cannot fail: what is at fault has been noted, and stubs
+/// stand in for it.
+pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
+    let types = types::types(plan);
+    let seats = seats::seats(plan);
+    let branches = branch::branches(plan);
+    let bodies = handlers::functions(plan);
+    let legal = legal::functions(plan);
+    let play = play::play(plan, tables);
+    let game = &plan.rules.header.name;
+    quote! {
+        #types
+        #seats
+        #branches
+        impl #game {
+            #bodies
+            #legal
+        }
+        #play
+    }
+}
+
+/// The span of what is written here: its locals are no names of the author's.
+fn own() -> Span {
+    Span::mixed_site()
+}
+
+/// A local of ours.
+fn local(name: impl std::fmt::Display) -> Ident {
+    Ident::new(&name.to_string().replace("r#", ""), own())
+}
+
+/// The same place, for locals of ours that stand beside the author's words, so
+/// that an error about the two is told there.
+fn own_at(place: Span) -> Span {
+    own().located_at(place)
+}
+
+/// `Mark`, `Seat` or `Solo`.
+fn seat_type(plan: &Plan<'_>) -> TokenStream {
+    use crate::syntax::Seats;
+    match &plan.rules.seats {
+        Seats::Solo => quote!(::rulebook::__v0_1::Solo),
+        Seats::Named { name, .. } => quote!(#name),
+        Seats::Counted { .. } => quote!(Seat),
+    }
+}
+
+/// The type of the state, with the author's tokens.
+fn state_type(plan: &Plan<'_>) -> TokenStream {
+    match &plan.rules.header.state {
+        Some((_, ty)) => quote!(#ty),
+        None => quote!(()),
+    }
+}
+
+/// What the function of a handler is called: `place_in_play`.
+fn handler_name(plan: &Plan<'_>, handler: &Planned<'_>) -> String {
+    use crate::syntax::Places;
+    let event = snake(&plan.event(handler).name);
+    let place = match (&handler.written.places, plan.leaves(handler).first()) {
+        (Places::Rest, _) | (_, None) => "elsewhere".to_owned(),
+        (_, Some(&first)) => format!("in_{}", snake(&plan.phase(first).name)),
+    };
+    format!("{event}_{place}")
+}
+
+/// A name as a function has it: `GiveUp` as `give_up`.
+fn snake(name: &Ident) -> String {
+    rulebook_model::kebab(&name.to_string()).replace('-', "_")
+}
+
+/// The name of a function of ours, which no author's can be by chance.
+fn function(kind: &str, name: &str) -> Ident {
+    format_ident!("__{kind}_{name}", span = own())
+}

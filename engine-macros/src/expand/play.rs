@@ -1,0 +1,350 @@
+//! `impl Game`: the exhaustive `match` over phase and move.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::handlers::{Param, by_name, default_name, on_name, stream, takes_phase};
+use super::legal::{access, legal_name, lists};
+use super::{local, own, seat_type, state_type};
+use crate::check::plan::{Plan, Planned};
+use crate::check::tables::{Tables, id};
+use crate::syntax::{By, Order, Seats};
+
+pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
+    let rules = plan.rules;
+    let game = &rules.header.name;
+    let (state, seat) = (state_type(plan), seat_type(plan));
+    let options = match &rules.options {
+        Some(options) => stream(options),
+        None => quote!(()),
+    };
+    let turn = match (&rules.order, &rules.seats) {
+        (Order::RoundRobin, _) | (_, Seats::Solo) => quote!(::rulebook::__v0_1::RoundRobin<#seat>),
+        (Order::Free, _) => quote!(::rulebook::__v0_1::Free),
+    };
+    let seating = match &rules.seats {
+        Seats::Solo => quote!(::rulebook::__v0_1::Fixed<1>),
+        Seats::Named { seats, .. } => {
+            let count = proc_macro2::Literal::u16_unsuffixed(id(seats.len()));
+            quote!(::rulebook::__v0_1::Fixed<#count>)
+        }
+        Seats::Counted { least, most, .. } => quote!(::rulebook::__v0_1::Counted<#least, #most>),
+    };
+    let one_start = match (&rules.seats, &rules.options) {
+        (Seats::Counted { least, most, .. }, _) if least < most => None,
+        (_, None) => Some(quote!(impl ::rulebook::__v0_1::OneStart for #game {})),
+        (_, Some(options)) => {
+            let options = stream(options);
+            Some(quote! {
+                impl ::rulebook::__v0_1::OneStart for #game
+                where for<'__a> #options: ::core::default::Default {}
+            })
+        }
+    };
+    let phase_ids = rules.phases.iter().enumerate().map(|(at, phase)| {
+        let (name, id) = (&phase.name, id(at));
+        quote_spanned!(own()=> Phase::#name { .. } => ::rulebook::__v0_1::model::PhaseId(#id),)
+    });
+    let phase_ids: Vec<_> = phase_ids.collect();
+    let phase_id = over_phases(plan, &quote_spanned!(own()=> phase), &phase_ids);
+    let outcome = outcome(plan);
+    let begin = begin(plan);
+    let route = route(plan);
+    let legal = visit_legal(plan);
+    // The author's type at its own place: a private one in a public game is told there.
+    let state_span = rules
+        .header
+        .state
+        .as_ref()
+        .map_or(own(), |(name, _)| name.span());
+    let state = quote_spanned!(state_span=> type State = #state;);
+    quote_spanned! {own()=>
+        impl ::rulebook::__v0_1::Game for #game {
+            #state
+            type Options = #options;
+            type Seat = #seat;
+            type Phase = Phase;
+            type Move = Move;
+            type Illegal = Illegal;
+            type Branch = Branch;
+            type Turn = #turn;
+            type Seating = #seating;
+
+            const MODEL: ::rulebook::__v0_1::model::Model<'static> = #tables;
+
+            #[inline]
+            fn phase_id(phase: &Phase) -> ::rulebook::__v0_1::model::PhaseId { #phase_id }
+
+            #outcome
+            #begin
+            #route
+            #legal
+        }
+        #one_start
+    }
+}
+
+/// A `match` over the phases; where there are none, over nothing.
+fn over_phases(plan: &Plan<'_>, phase: &TokenStream, arms: &[TokenStream]) -> TokenStream {
+    if plan.rules.phases.is_empty() {
+        quote_spanned!(own()=> match *#phase {})
+    } else {
+        quote_spanned!(own()=> match #phase { #(#arms)* })
+    }
+}
+
+fn outcome(plan: &Plan<'_>) -> TokenStream {
+    let mut arms = Vec::new();
+    let mut going_on = Vec::new();
+    for phase in &plan.rules.phases {
+        let name = &phase.name;
+        let Some(outcome) = &phase.outcome else {
+            going_on.push(quote_spanned!(own()=> Phase::#name { .. }));
+            continue;
+        };
+        if outcome.is_empty() {
+            // An end without an outcome has been noted.
+            going_on.push(quote_spanned!(own()=> Phase::#name { .. }));
+            continue;
+        }
+        let used: Vec<&Ident> = phase
+            .data
+            .iter()
+            .map(|field| &field.name)
+            .filter(|name| crate::syntax::raw::mentions(outcome, name))
+            .collect();
+        let bind = plan
+            .rules
+            .header
+            .state
+            .as_ref()
+            .map(|(name, _)| quote_spanned!(own()=> let #name = state; let _ = (&#name,);));
+        let outcome = stream(outcome);
+        arms.push(quote_spanned! {own()=>
+            Phase::#name { #(#used,)* .. } => {
+                #(let #used = ::core::clone::Clone::clone(#used);)*
+                #bind
+                ::core::option::Option::Some(#outcome)
+            }
+        });
+    }
+    if !going_on.is_empty() {
+        arms.push(quote_spanned!(own()=> #(#going_on)|* => ::core::option::Option::None,));
+    }
+    let body = over_phases(plan, &quote_spanned!(own()=> phase), &arms);
+    let (state, seat) = (state_type(plan), seat_type(plan));
+    quote_spanned! {own()=>
+        fn outcome(
+            state: &#state,
+            phase: &Phase,
+        ) -> ::core::option::Option<::rulebook::__v0_1::Outcome<#seat>> {
+            let _ = state;
+            #body
+        }
+    }
+}
+
+fn begin(plan: &Plan<'_>) -> TokenStream {
+    let state = state_type(plan);
+    let initial = plan.rules.phases.get(plan.initial);
+    let phase = match initial {
+        Some(phase) if phase.data.iter().all(|field| field.default.is_some()) => {
+            let name = &phase.name;
+            let fields = phase.data.iter().map(|field| {
+                let (name, call) = (&field.name, default_name(plan, plan.initial, &field.name));
+                quote_spanned!(own()=> #name: Self::#call(&state, cx))
+            });
+            quote_spanned!(own()=> Phase::#name { #(#fields),* })
+        }
+        // No phase to begin in, or none that can be begun in: that has been noted.
+        _ => quote_spanned!(own()=> ::core::unreachable!()),
+    };
+    quote_spanned! {own()=>
+        fn begin(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, Phase) {
+            let state = Self::__setup(cx);
+            let phase = #phase;
+            (state, phase)
+        }
+    }
+}
+
+fn route(plan: &Plan<'_>) -> TokenStream {
+    let rules = plan.rules;
+    let mut arms = Vec::new();
+    let mut ends = Vec::new();
+    for (at, phase) in rules.phases.iter().enumerate() {
+        let name = &phase.name;
+        if phase.outcome.is_some() {
+            ends.push(quote_spanned!(own()=> Phase::#name { .. }));
+            continue;
+        }
+        for (event_at, event) in rules.events.iter().enumerate() {
+            let variant = &event.name;
+            let (phase_id, event_id) = (id(at), id(event_at));
+            let Some(handler) = plan.handler(at, event_at) else {
+                arms.push(quote_spanned! {own()=>
+                    (Phase::#name { .. }, Move::#variant { .. }) => {
+                        ::rulebook::__v0_1::not_in_phase(cx, #event_id, #phase_id)
+                    }
+                });
+                continue;
+            };
+            let fields: Vec<&Ident> = event.fields.iter().map(|field| &field.name).collect();
+            let values: Vec<Ident> = (0..fields.len())
+                .map(|at| local(format_args!("field_{at}")))
+                .collect();
+            let data = Data::of(plan, handler);
+            let gate = gate(plan, handler, true);
+            let (pattern, arguments) = (data.pattern(name), data.arguments());
+            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
+            let (on, access) = (on_name(plan, handler), access(handler));
+            arms.push(quote_spanned! {own()=>
+                (#pattern, Move::#variant { #(#fields: #values),* }) => {
+                    #gate
+                    ::rulebook::__v0_1::settle(#event_id, #phase_id, ::rulebook::__v0_1::Access::#access(
+                        access, |reach| Self::#on(reach, cx, #whole #(#arguments,)* #(#values),*),
+                    ))
+                }
+            });
+        }
+    }
+    if !ends.is_empty() && !rules.events.is_empty() {
+        let moves = rules.events.iter().map(|event| {
+            let name = &event.name;
+            quote_spanned!(own()=> Move::#name { .. })
+        });
+        arms.push(quote_spanned! {own()=>
+            (#(#ends)|*, #(#moves)|*) => {
+                ::core::result::Result::Err(::rulebook::__v0_1::IllegalMove::Over)
+            }
+        });
+    }
+    let body = if arms.is_empty() {
+        quote_spanned!(own()=> let _ = (access, phase, cx); match mv {})
+    } else {
+        quote_spanned!(own()=> match (phase, mv) { #(#arms)* })
+    };
+    let state = state_type(plan);
+    quote_spanned! {own()=>
+        #[inline]
+        fn route<A: ::rulebook::__v0_1::Access<#state>>(
+            access: A,
+            phase: &Phase,
+            cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
+            mv: Move,
+        ) -> ::core::result::Result<
+            ::rulebook::__v0_1::Taken<Self, A::Stop>,
+            ::rulebook::__v0_1::IllegalMove<Self>,
+        > {
+            #body
+        }
+    }
+}
+
+fn visit_legal(plan: &Plan<'_>) -> TokenStream {
+    let rules = plan.rules;
+    let mut arms = Vec::new();
+    for (at, phase) in rules.phases.iter().enumerate() {
+        let name = &phase.name;
+        let mut body = TokenStream::new();
+        let mut bound: Vec<Ident> = Vec::new();
+        for event in 0..rules.events.len() {
+            let Some(handler) = plan
+                .handler(at, event)
+                .filter(|handler| lists(plan, handler))
+            else {
+                continue;
+            };
+            let data = Data::of(plan, handler);
+            let gate = gate(plan, handler, false);
+            let arguments = data.arguments();
+            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
+            let legal = legal_name(plan, handler);
+            body.extend(quote_spanned! {own()=>
+                if #gate {
+                    Self::#legal(state, cx, #whole #(#arguments,)* visit)?;
+                }
+            });
+            for name in data.names {
+                if !bound.contains(&name) {
+                    bound.push(name);
+                }
+            }
+        }
+        let pattern = Data { names: bound }.pattern(name);
+        arms.push(quote_spanned!(own()=> #pattern => { #body }));
+    }
+    let body = over_phases(plan, &quote_spanned!(own()=> phase), &arms);
+    let state = state_type(plan);
+    quote_spanned! {own()=>
+        fn visit_legal<B>(
+            state: &#state,
+            phase: &Phase,
+            cx: &::rulebook::__v0_1::Cx<'_, Self>,
+            visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
+        ) -> ::core::ops::ControlFlow<B> {
+            let _ = (state, cx, &visit);
+            #body
+            ::core::ops::ControlFlow::Continue(())
+        }
+    }
+}
+
+/// The data of the phase that a handler needs, as it stands in a `match` on it.
+struct Data {
+    names: Vec<Ident>,
+}
+
+impl Data {
+    fn of(plan: &Plan<'_>, handler: &Planned<'_>) -> Data {
+        Data {
+            names: Param::all(plan, handler).iter().map(Param::name).collect(),
+        }
+    }
+
+    fn pattern(&self, phase: &Ident) -> TokenStream {
+        let names = &self.names;
+        let locals = names.iter().map(data_local);
+        quote_spanned!(own()=> Phase::#phase { #(#names: #locals,)* .. })
+    }
+
+    fn arguments(&self) -> Vec<TokenStream> {
+        self.names
+            .iter()
+            .map(data_local)
+            .map(|local| quote_spanned!(own()=> ::core::clone::Clone::clone(#local)))
+            .collect()
+    }
+}
+
+/// Whether the seat may send the move: as a statement that refuses it, or as
+/// a condition.
+fn gate(plan: &Plan<'_>, handler: &Planned<'_>, refuses: bool) -> TokenStream {
+    let seats = match &handler.written.by {
+        None => None,
+        Some(By::Anyone) => Some(quote_spanned!(own()=> cx.in_play())),
+        Some(By::Seats(_)) => {
+            let by = by_name(plan, handler);
+            let data = Param::of_by(plan, handler);
+            let data = data.iter().map(|param| data_local(&param.name()));
+            let state = if refuses {
+                quote_spanned!(own()=> ::rulebook::__v0_1::Access::look(&access))
+            } else {
+                quote_spanned!(own()=> state)
+            };
+            Some(
+                quote_spanned!(own()=> Self::#by(#state, cx, #(::core::clone::Clone::clone(#data)),*)),
+            )
+        }
+    };
+    match (seats, refuses) {
+        (None, true) => quote_spanned!(own()=> cx.gate()?;),
+        (Some(seats), true) => quote_spanned!(own()=> cx.gate_by(#seats)?;),
+        (None, false) => quote_spanned!(own()=> cx.may_act()),
+        (Some(seats), false) => quote_spanned!(own()=> cx.may_act_by(#seats)),
+    }
+}
+
+fn data_local(name: &Ident) -> Ident {
+    local(format_args!("data_{name}"))
+}

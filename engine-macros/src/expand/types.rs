@@ -1,0 +1,229 @@
+//! The game's unit type, and the enums that an author declared item by item:
+//! `Phase`, `Move`, `Illegal`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::local;
+use crate::check::plan::Plan;
+use crate::syntax::{Attrs, Declared, Illegal};
+
+pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
+    let rules = plan.rules;
+    let header = &rules.header;
+    let (vis, name) = (&header.vis, &header.name);
+    let docs = docs_or(&header.attrs, &format!("The rules of `{name}`."));
+    let carried = carried(&header.attrs);
+    let phases = rules.phases.iter().map(|phase| Variant {
+        attrs: &phase.attrs,
+        name: &phase.name,
+        fields: &phase.data,
+    });
+    let moves = rules.events.iter().map(|event| Variant {
+        attrs: &event.attrs,
+        name: &event.name,
+        fields: &event.fields,
+    });
+    let illegals = rules.illegals.iter().map(|illegal| Variant {
+        attrs: &illegal.attrs,
+        name: &illegal.name,
+        fields: &illegal.fields,
+    });
+    let phases = enumeration(
+        vis,
+        "Phase",
+        "Where in the rules a game stands.",
+        &phases.collect::<Vec<_>>(),
+    );
+    let moves = enumeration(
+        vis,
+        "Move",
+        "What a player can send.",
+        &moves.collect::<Vec<_>>(),
+    );
+    let illegals = enumeration(
+        vis,
+        "Illegal",
+        "Why the rules refuse a move.",
+        &illegals.collect::<Vec<_>>(),
+    );
+    let display = display(&rules.illegals);
+    quote! {
+        #docs
+        #carried
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #vis struct #name;
+        #phases
+        #moves
+        #illegals
+        #display
+    }
+}
+
+struct Variant<'r> {
+    attrs: &'r Attrs,
+    name: &'r Ident,
+    fields: &'r [Declared],
+}
+
+/// An enum with its traits.
+///
+/// `Clone`, `Debug` and `PartialEq` are asked of what it carries. The others
+/// hold where that has them: their bounds are put so that rustc takes them for
+/// conditions (`for<'__a>`), and a `Cell` that cannot be hashed costs hashing
+/// and nothing else.
+fn enumeration(
+    vis: &syn::Visibility,
+    name: &str,
+    docs: &str,
+    variants: &[Variant<'_>],
+) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    let types = field_types(variants);
+    let serde = serde(&types);
+    let written = variants.iter().map(
+        |Variant {
+             attrs,
+             name,
+             fields,
+         }| {
+            let docs = docs_or(attrs, &format!("`{name}`."));
+            let carried = carried(attrs);
+            let fields = fields.iter().map(
+                |Declared {
+                     attrs, name, ty, ..
+                 }| {
+                    let docs = docs_or(attrs, &format!("`{name}`."));
+                    let carried = self::carried(attrs);
+                    quote!(#docs #carried #name: #ty)
+                },
+            );
+            let fields: Vec<TokenStream> = fields.collect();
+            if fields.is_empty() {
+                quote!(#docs #carried #name)
+            } else {
+                quote!(#docs #carried #name { #(#fields),* })
+            }
+        },
+    );
+    if types.is_empty() {
+        return quote! {
+            #[doc = #docs]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #serde
+            #vis enum #name { #(#written),* }
+        };
+    }
+    let hash = variants.iter().map(
+        |Variant {
+             name: variant,
+             fields,
+             ..
+         }| {
+            let names = fields.iter().map(|field| &field.name);
+            let locals: Vec<Ident> = fields.iter().map(|field| local(&field.name)).collect();
+            quote! {
+                #name::#variant { #(#names: #locals),* } => {
+                    #(::core::hash::Hash::hash(#locals, state);)*
+                }
+            }
+        },
+    );
+    quote! {
+        #[doc = #docs]
+        #[derive(Clone, Debug, PartialEq)]
+        #serde
+        #vis enum #name { #(#written),* }
+        impl ::core::marker::Copy for #name
+        where #(for<'__a> #types: ::core::marker::Copy),* {}
+        impl ::core::cmp::Eq for #name
+        where #(for<'__a> #types: ::core::cmp::Eq),* {}
+        impl ::core::hash::Hash for #name
+        where #(for<'__a> #types: ::core::hash::Hash),* {
+            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+                match self { #(#hash)* }
+            }
+        }
+    }
+}
+
+/// The types of all fields, each once.
+fn field_types<'r>(variants: &[Variant<'r>]) -> Vec<&'r syn::Type> {
+    let mut types: Vec<(String, &syn::Type)> = Vec::new();
+    for field in variants.iter().flat_map(|variant| variant.fields) {
+        let text = field.ty.to_token_stream().to_string();
+        if types.iter().all(|(other, _)| *other != text) {
+            types.push((text, &field.ty));
+        }
+    }
+    types.into_iter().map(|(_, ty)| ty).collect()
+}
+
+/// The derives of serde, where the engine has them.
+pub(super) fn serde(types: &[&syn::Type]) -> TokenStream {
+    if !cfg!(feature = "serde") {
+        return TokenStream::new();
+    }
+    let bound = |of: &str| -> String {
+        let bounds = types.iter().map(|ty| {
+            format!(
+                "for<'__a> {}: ::rulebook::__v0_1::serde::{of}",
+                ty.to_token_stream()
+            )
+        });
+        bounds.collect::<Vec<_>>().join(", ")
+    };
+    let bounds = if types.is_empty() {
+        TokenStream::new()
+    } else {
+        let (serialize, deserialize) = (bound("Serialize"), bound("Deserialize<'de>"));
+        quote!(, bound(serialize = #serialize, deserialize = #deserialize))
+    };
+    quote! {
+        #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+        #[serde(crate = "::rulebook::__v0_1::serde" #bounds)]
+    }
+}
+
+/// `Display` of the illegals: their messages.
+fn display(illegals: &[Illegal]) -> TokenStream {
+    let arms = illegals.iter().map(|illegal| {
+        let Illegal {
+            name,
+            fields,
+            message,
+            ..
+        } = illegal;
+        let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
+        let said = names.iter().filter(|name| illegal.says(name));
+        quote_spanned! {super::own()=>
+            Illegal::#name { #(#said,)* .. } => ::core::write!(f, #message),
+        }
+    });
+    let body = if illegals.is_empty() {
+        quote_spanned!(super::own()=> { let _ = f; match *self {} })
+    } else {
+        quote_spanned!(super::own()=> match self { #(#arms)* })
+    };
+    quote_spanned! {super::own()=>
+        impl ::core::fmt::Display for Illegal {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #body }
+        }
+        impl ::core::error::Error for Illegal {}
+    }
+}
+
+/// The doc comment of an item is carried over with its attributes; where there
+/// is none, something stands for it, since what is public should say what it is.
+pub(super) fn docs_or(attrs: &Attrs, otherwise: &str) -> TokenStream {
+    if attrs.docs.is_empty() {
+        quote!(#[doc = #otherwise])
+    } else {
+        TokenStream::new()
+    }
+}
+
+pub(super) fn carried(attrs: &Attrs) -> TokenStream {
+    attrs.carried.iter().cloned().collect()
+}

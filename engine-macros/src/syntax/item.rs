@@ -1,0 +1,580 @@
+//! The call, item by item.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::TokenStreamExt;
+use rulebook_model::Fault;
+
+use super::cursor::{Cursor, inside, is_name, is_punct, is_word};
+use super::field::twice;
+use super::raw::skip_attributes;
+use super::{Attrs, Declared, Handler, Tokens};
+use crate::errors::Errors;
+
+/// One call of `game!`, as it was written.
+pub(crate) struct Rules {
+    pub(crate) header: Header,
+    pub(crate) options: Option<Tokens>,
+    pub(crate) setup: Option<Tokens>,
+    pub(crate) seats: Seats,
+    pub(crate) order: Order,
+    pub(crate) events: Vec<Event>,
+    pub(crate) illegals: Vec<Illegal>,
+    /// Phases and ends, in the order of declaration.
+    pub(crate) phases: Vec<Phase>,
+    /// Handlers, at game level and in phases, in the order in which they stand.
+    pub(crate) handlers: Vec<Handler>,
+}
+
+/// `pub game NAME(state: Type, cx);`
+pub(crate) struct Header {
+    pub(crate) attrs: Attrs,
+    pub(crate) vis: syn::Visibility,
+    pub(crate) name: Ident,
+    pub(crate) state: Option<(Ident, syn::Type)>,
+    pub(crate) cx: Ident,
+}
+
+pub(crate) enum Seats {
+    Solo,
+    Named {
+        attrs: Attrs,
+        name: Ident,
+        seats: Vec<(Attrs, Ident)>,
+    },
+    Counted {
+        attrs: Attrs,
+        least: u8,
+        most: u8,
+    },
+}
+
+/// The turn order of the game.
+pub(crate) enum Order {
+    RoundRobin,
+    Free,
+}
+
+/// `move NAME { … }`
+pub(crate) struct Event {
+    pub(crate) attrs: Attrs,
+    pub(crate) name: Ident,
+    pub(crate) fields: Vec<Declared>,
+}
+
+/// `illegal NAME { … } "message";`
+pub(crate) struct Illegal {
+    pub(crate) attrs: Attrs,
+    pub(crate) name: Ident,
+    pub(crate) fields: Vec<Declared>,
+    pub(crate) message: Literal,
+}
+
+/// `phase NAME { data } { … }`, or `end NAME { data } => OUTCOME;`
+pub(crate) struct Phase {
+    pub(crate) attrs: Attrs,
+    pub(crate) name: Ident,
+    pub(crate) data: Vec<Declared>,
+    /// The outcome of an end.
+    pub(crate) outcome: Option<Tokens>,
+}
+
+/// What an item of the call may begin with.
+const ITEMS: &[&str] = &[
+    "options", "setup", "seats", "turn", "move", "illegal", "phase", "end", "on",
+];
+
+/// Reads a call. Nothing where it has no header: then nothing has a name.
+pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
+    let tokens: Tokens = input.into_iter().collect();
+    let end = tokens.last().map_or_else(Span::call_site, TokenTree::span);
+    let mut cursor = Cursor::new(&tokens, end);
+    let header = Header::parse(&mut cursor, errors)?;
+    let mut rules = Rules {
+        header,
+        options: None,
+        setup: None,
+        seats: Seats::Solo,
+        order: Order::Free,
+        events: Vec::new(),
+        illegals: Vec::new(),
+        phases: Vec::new(),
+        handlers: Vec::new(),
+    };
+    let mut turn = None;
+    while !cursor.is_empty() {
+        rules.item(&mut cursor, &mut turn, errors);
+    }
+    rules.set_order(turn, errors);
+    Some(rules)
+}
+
+impl Header {
+    fn parse(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Header> {
+        const FORM: &str =
+            "a call of `game!` begins with its header: `pub game Name(state: State, cx);`";
+        let attrs = Attrs::parse(cursor, errors);
+        attrs.no_initial("a game", errors);
+        let vis = cursor.until(|rest| is_word(rest.first(), "game"));
+        let Ok(vis) = syn::parse2::<syn::Visibility>(stream(vis)) else {
+            errors.syntax(
+                vis.first().map_or_else(|| cursor.span(), TokenTree::span),
+                FORM,
+            );
+            return None;
+        };
+        let Some(game) = cursor.word("game") else {
+            errors.syntax(cursor.span(), FORM);
+            return None;
+        };
+        let Some(name) = cursor.name() else {
+            errors.syntax(game, FORM);
+            return None;
+        };
+        let Some(group) = cursor.group(proc_macro2::Delimiter::Parenthesis) else {
+            errors.syntax(
+                name.span(),
+                format!("the header names no context: write `game {name}(state: State, cx);`, or `game {name}(cx);`"),
+            );
+            return None;
+        };
+        let (inner, inner_end) = inside(group);
+        let mut inner = Cursor::new(&inner, inner_end);
+        let Some(first) = inner.name() else {
+            errors.syntax(inner.span(), FORM);
+            return None;
+        };
+        let mut header = Header {
+            attrs,
+            vis,
+            name,
+            state: None,
+            cx: first,
+        };
+        if inner.punct(':').is_some() {
+            let at = inner.span();
+            let rest = inner.rest();
+            // The comma before the last word: a type may hold commas of its own.
+            let split = rest.iter().rposition(|token| is_punct(Some(token), ','));
+            let ty = inner.skip(split.unwrap_or(rest.len()));
+            inner.punct(',');
+            let ty = syn::parse2::<syn::Type>(stream(ty));
+            let (Ok(ty), Some(cx)) = (ty, inner.name()) else {
+                errors.syntax(at, FORM);
+                return None;
+            };
+            header.state = Some((std::mem::replace(&mut header.cx, cx), ty));
+        }
+        inner.punct(',');
+        if !inner.is_empty() {
+            errors.syntax(inner.span(), FORM);
+        }
+        if cursor.punct(';').is_none() {
+            errors.syntax(cursor.span(), "a `;` ends the header");
+        }
+        Some(header)
+    }
+}
+
+impl Rules {
+    fn item(&mut self, cursor: &mut Cursor<'_>, turn: &mut Option<Tokens>, errors: &mut Errors) {
+        let attrs = Attrs::parse(cursor, errors);
+        let at = cursor.span();
+        let Some(TokenTree::Ident(keyword)) = cursor.peek() else {
+            errors.syntax(at, format!("here an item is expected: {}", listed(ITEMS)));
+            skip_to_item(cursor, ITEMS);
+            return;
+        };
+        let keyword = keyword.to_string();
+        if keyword != "phase" {
+            attrs.no_initial("anything else", errors);
+        }
+        match keyword.as_str() {
+            "options" => set(&mut self.options, cursor, "options", errors),
+            "setup" => set(&mut self.setup, cursor, "setup", errors),
+            "turn" => set(turn, cursor, "turn", errors),
+            "seats" => self.seats(cursor, attrs, errors),
+            "move" => self.event(cursor, attrs, errors),
+            "illegal" => self.illegal(cursor, attrs, errors),
+            "phase" => self.phase(cursor, attrs, errors),
+            "end" => self.end(cursor, attrs, errors),
+            "on" => {
+                cursor.bump();
+                match Handler::parse(cursor, at, attrs, None, errors) {
+                    Some(handler) => self.handlers.push(handler),
+                    None => skip_to_item(cursor, ITEMS),
+                }
+            }
+            other => {
+                let names = rulebook_model::unknown("item", other, ITEMS);
+                errors.syntax(at, names);
+                cursor.bump();
+                skip_to_item(cursor, ITEMS);
+            }
+        }
+    }
+
+    fn seats(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+        let keyword = cursor.span();
+        cursor.bump();
+        if !matches!(self.seats, Seats::Solo) {
+            errors.push(
+                Fault::DuplicateSeat,
+                keyword,
+                "the seats of a game are told once",
+            );
+        }
+        if let Some(name) = cursor.name() {
+            let Some(group) = cursor.braces() else {
+                errors.syntax(
+                    name.span(),
+                    format!("the seats are missing: write `seats {name} {{ A, B }}`"),
+                );
+                skip_to_item(cursor, ITEMS);
+                return;
+            };
+            cursor.punct(';');
+            let (inner, end) = inside(group);
+            let mut inner = Cursor::new(&inner, end);
+            let mut seats: Vec<(Attrs, Ident)> = Vec::new();
+            while !inner.is_empty() {
+                let attrs = Attrs::parse(&mut inner, errors);
+                attrs.no_initial("a seat", errors);
+                let at = inner.span();
+                match inner.name() {
+                    Some(seat) => match seats.iter().find(|(_, other)| *other == seat) {
+                        Some((_, first)) => {
+                            twice(Fault::DuplicateSeat, "seat", first, &seat, errors)
+                        }
+                        None => seats.push((attrs, seat)),
+                    },
+                    None => errors.syntax(
+                        at,
+                        "here stands the name of a seat, as in `seats Mark { X, O }`",
+                    ),
+                }
+                let rest = inner.until(|rest| is_punct(rest.first(), ','));
+                if let Some(token) = rest.first() {
+                    errors.syntax(token.span(), "after the name of a seat a comma is expected");
+                }
+                inner.punct(',');
+            }
+            if seats.is_empty() || seats.len() > 64 {
+                errors.syntax(
+                    name.span(),
+                    format!("a game has 1 to 64 seats, and these are {}", seats.len()),
+                );
+            }
+            seats.truncate(64);
+            if !seats.is_empty() {
+                self.seats = Seats::Named { attrs, name, seats };
+            }
+            return;
+        }
+        let at = cursor.span();
+        let range = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
+        cursor.punct(';');
+        match count_of(&range) {
+            Some((least, most)) if least >= 1 && least <= most && most <= 64 => {
+                self.seats = Seats::Counted { attrs, least, most };
+            }
+            _ => errors.syntax(
+                at,
+                "the seats are given by name, `seats Mark { X, O }`, or by their number, 1 to 64: `seats 2..=6;` or `seats 4;`",
+            ),
+        }
+    }
+
+    fn event(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+        let keyword = cursor.span();
+        cursor.bump();
+        let Some(name) = cursor.name() else {
+            errors.syntax(
+                keyword,
+                "after `move` its name is missing, as in `move Place { cell: Cell }`",
+            );
+            skip_to_item(cursor, ITEMS);
+            return;
+        };
+        let fields = Declared::parse_all(cursor.braces(), errors);
+        cursor.punct(';');
+        let event = Event {
+            attrs,
+            name,
+            fields,
+        };
+        match self.events.iter().find(|other| other.name == event.name) {
+            Some(first) => twice(
+                Fault::DuplicateEvent,
+                "event",
+                &first.name,
+                &event.name,
+                errors,
+            ),
+            None => self.events.push(event),
+        }
+        for event in &self.events[self.events.len().saturating_sub(1)..] {
+            no_defaults(&event.fields, "a move", errors);
+        }
+    }
+
+    fn illegal(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+        let keyword = cursor.span();
+        cursor.bump();
+        let Some(name) = cursor.name() else {
+            errors.syntax(keyword, "after `illegal` its name is missing, as in `illegal Occupied { cell: Cell } \"cell {cell} is taken\";`");
+            skip_to_item(cursor, ITEMS);
+            return;
+        };
+        let fields = Declared::parse_all(cursor.braces(), errors);
+        no_defaults(&fields, "an illegal", errors);
+        no_domains(&fields, "an illegal", errors);
+        let message = match cursor.literal() {
+            Some(message) if message.to_string().ends_with(['"', '#']) => message,
+            _ => {
+                errors.syntax(
+                    name.span(),
+                    format!("`{name}` says nothing to the player who meets it: end it with its message, as in `illegal {name} \"…\";`"),
+                );
+                Literal::string("")
+            }
+        };
+        if cursor.punct(';').is_none() && !begins_item(cursor.rest(), ITEMS) {
+            errors.syntax(cursor.span(), format!("a `;` ends the illegal `{name}`"));
+            skip_to_item(cursor, ITEMS);
+        }
+        let illegal = Illegal {
+            attrs,
+            name,
+            fields,
+            message,
+        };
+        match self
+            .illegals
+            .iter()
+            .find(|other| other.name == illegal.name)
+        {
+            Some(first) => twice(
+                Fault::DuplicateIllegal,
+                "illegal",
+                &first.name,
+                &illegal.name,
+                errors,
+            ),
+            None => self.illegals.push(illegal),
+        }
+    }
+
+    fn phase(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+        let keyword = cursor.span();
+        cursor.bump();
+        let Some(name) = cursor.name() else {
+            errors.syntax(
+                keyword,
+                "after `phase` its name is missing, as in `phase Play { … }`",
+            );
+            skip_to_item(cursor, ITEMS);
+            return;
+        };
+        let first = cursor.braces();
+        let second = cursor.braces();
+        cursor.punct(';');
+        let (data, body) = match (first, second) {
+            (Some(data), Some(body)) => (Some(data), Some(body)),
+            (body, _) => (None, body),
+        };
+        if body.is_none() {
+            errors.syntax(
+                name.span(),
+                format!("the phase `{name}` has no body: write `phase {name} {{ … }}`"),
+            );
+        }
+        let data = Declared::parse_all(data, errors);
+        no_domains(&data, "a phase", errors);
+        let home = self.declare(
+            Phase {
+                attrs,
+                name,
+                data,
+                outcome: None,
+            },
+            errors,
+        );
+        let Some(body) = body else { return };
+        let (tokens, end) = inside(body);
+        let mut inner = Cursor::new(&tokens, end);
+        while !inner.is_empty() {
+            let attrs = Attrs::parse(&mut inner, errors);
+            let at = inner.span();
+            if inner.word("on").is_some() {
+                match Handler::parse(&mut inner, at, attrs, Some(home), errors) {
+                    Some(handler) => self.handlers.push(handler),
+                    None => skip_to_item(&mut inner, &["on"]),
+                }
+            } else {
+                let phase = &self.phases[home].name;
+                errors.syntax(
+                    at,
+                    format!("in the phase `{phase}`, an `on` is expected here"),
+                );
+                inner.bump();
+                skip_to_item(&mut inner, &["on"]);
+            }
+        }
+    }
+
+    fn end(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+        let keyword = cursor.span();
+        cursor.bump();
+        let Some(name) = cursor.name() else {
+            errors.syntax(
+                keyword,
+                "after `end` its name is missing, as in `end Drawn => Outcome::Draw;`",
+            );
+            skip_to_item(cursor, ITEMS);
+            return;
+        };
+        let data = Declared::parse_all(cursor.braces(), errors);
+        no_domains(&data, "an end", errors);
+        let outcome = if cursor.arrow().is_some() {
+            cursor.until(|rest| is_punct(rest.first(), ';')).to_vec()
+        } else {
+            Tokens::new()
+        };
+        if outcome.is_empty() {
+            errors.syntax(
+                name.span(),
+                format!("the end `{name}` has no outcome: write `end {name} => Outcome::Draw;`, or who wins"),
+            );
+            if !is_punct(cursor.peek(), ';') {
+                skip_to_item(cursor, ITEMS);
+            }
+        }
+        cursor.punct(';');
+        self.declare(
+            Phase {
+                attrs,
+                name,
+                data,
+                outcome: Some(outcome),
+            },
+            errors,
+        );
+    }
+
+    /// Puts a phase with the others; its place, or that of the first of its name.
+    fn declare(&mut self, phase: Phase, errors: &mut Errors) -> usize {
+        if let Some(at) = self
+            .phases
+            .iter()
+            .position(|other| other.name == phase.name)
+        {
+            twice(
+                Fault::DuplicatePhase,
+                "phase",
+                &self.phases[at].name,
+                &phase.name,
+                errors,
+            );
+            return at;
+        }
+        self.phases.push(phase);
+        self.phases.len() - 1
+    }
+
+    fn set_order(&mut self, turn: Option<Tokens>, errors: &mut Errors) {
+        let Some(turn) = turn else { return };
+        match turn.as_slice() {
+            [TokenTree::Ident(word)] if word == "RoundRobin" => self.order = Order::RoundRobin,
+            [TokenTree::Ident(word)] if word == "Free" => {}
+            [TokenTree::Ident(word)] => errors.syntax(
+                word.span(),
+                rulebook_model::unknown("turn order", &word.to_string(), &["RoundRobin", "Free"]),
+            ),
+            [first, ..] => errors.syntax(first.span(), "a turn order is `RoundRobin` or `Free`"),
+            [] => {}
+        }
+    }
+}
+
+/// Reads `KEYWORD TOKENS;` into its slot.
+fn set(slot: &mut Option<Tokens>, cursor: &mut Cursor<'_>, keyword: &str, errors: &mut Errors) {
+    let at = cursor.span();
+    cursor.bump();
+    let tokens = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
+    if cursor.punct(';').is_none() {
+        errors.syntax(at, format!("a `;` ends `{keyword}`"));
+    } else if tokens.is_empty() {
+        errors.syntax(
+            at,
+            format!("`{keyword}` says nothing: something stands between it and its `;`"),
+        );
+    }
+    if slot.is_some() {
+        errors.syntax(at, format!("`{keyword}` stands here a second time"));
+    } else if !tokens.is_empty() {
+        *slot = Some(tokens);
+    }
+}
+
+fn no_defaults(fields: &[Declared], what: &str, errors: &mut Errors) {
+    for field in fields.iter().filter(|field| field.default.is_some()) {
+        errors.syntax(
+            field.name.span(),
+            format!("a field of {what} has no default: a phase's may have one"),
+        );
+    }
+}
+
+fn no_domains(fields: &[Declared], what: &str, errors: &mut Errors) {
+    for field in fields.iter().filter(|field| field.domain.is_some()) {
+        errors.syntax(
+            field.name.span(),
+            format!("a field of {what} has no domain: a move's may have one"),
+        );
+    }
+}
+
+/// Whether an item begins there, behind its attributes and as one does.
+fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
+    let tokens = &tokens[skip_attributes(tokens, 0)..];
+    let Some(TokenTree::Ident(first)) = tokens.first() else {
+        return false;
+    };
+    let names = match tokens.get(1) {
+        Some(TokenTree::Ident(name)) => is_name(name),
+        Some(TokenTree::Literal(_)) => true,
+        _ => first == "setup" || first == "options",
+    };
+    names && items.iter().any(|item| first == item)
+}
+
+fn skip_to_item(cursor: &mut Cursor<'_>, items: &[&str]) {
+    cursor.until(|rest| begins_item(rest, items));
+}
+
+fn listed(items: &[&str]) -> String {
+    let items: Vec<String> = items.iter().map(|item| format!("`{item}`")).collect();
+    items.join(", ")
+}
+
+/// The least and the most of `2..=6`, or of `4`.
+fn count_of(tokens: &[TokenTree]) -> Option<(u8, u8)> {
+    let number = |token: &TokenTree| token.to_string().parse::<u8>().ok();
+    match tokens {
+        [count] => number(count).map(|count| (count, count)),
+        [least, first, second, equals, most]
+            if is_punct(Some(first), '.')
+                && is_punct(Some(second), '.')
+                && is_punct(Some(equals), '=') =>
+        {
+            Some((number(least)?, number(most)?))
+        }
+        _ => None,
+    }
+}
+
+fn stream(tokens: &[TokenTree]) -> TokenStream {
+    let mut stream = TokenStream::new();
+    stream.append_all(tokens);
+    stream
+}

@@ -1,0 +1,26 @@
+//! What the author wrote, with its tokens and their spans.
+//!
+//! [`parse`] never gives up: a fault is noted, what it spoils is skipped, and
+//! the rest is read. Bodies, guards and patterns stay raw tokens.
+//!
+//! [`cursor`] is how tokens are walked; [`item`] reads the call item by item,
+//! [`field`] what stands in braces after a name, [`handler`] an `on`, and
+//! [`branch`] the ways that it can go; [`raw`] looks into tokens that are not
+//! parsed.
+
+mod attrs;
+mod branch;
+mod cursor;
+mod field;
+mod handler;
+mod item;
+pub(crate) mod raw;
+
+pub(crate) use attrs::Attrs;
+pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
+pub(crate) use field::{Declared, Named, given, named};
+pub(crate) use handler::{By, Check, Handler, IllegalUse, Places, Require};
+pub(crate) use item::{Event, Illegal, Order, Phase, Rules, Seats, parse};
+
+/// Tokens of the author's that are not parsed.
+pub(crate) type Tokens = Vec<proc_macro2::TokenTree>;

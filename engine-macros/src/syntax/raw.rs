@@ -1,0 +1,258 @@
+//! Looking into tokens that are not parsed.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+
+use super::attrs::attributes_at;
+use super::cursor::{Cursor, inside, is_braces, is_punct, is_word};
+use super::{IllegalUse, Require, Tokens};
+use crate::errors::Errors;
+
+/// Whether a statement can begin there: at the front, or behind `;` or `{…}`.
+pub(super) fn is_start(tokens: &[TokenTree], at: usize) -> bool {
+    at == 0 || is_punct(tokens.get(at - 1), ';') || is_braces(tokens.get(at - 1))
+}
+
+/// Whether a word stands anywhere in the tokens, at any depth; a name that a
+/// format string captures (`"{name}"`) counts.
+pub(crate) fn mentions(tokens: &[TokenTree], name: &Ident) -> bool {
+    tokens.iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&inside(group).0, name),
+        TokenTree::Literal(literal) => {
+            let literal = literal.to_string();
+            literal.contains('"') && literal.contains(&format!("{{{name}"))
+        }
+        TokenTree::Punct(_) => false,
+    })
+}
+
+/// Whether a method of that name is called on that word, at any depth.
+pub(crate) fn calls(tokens: &[TokenTree], on: &Ident, method: &str) -> bool {
+    tokens.windows(3).any(|three| {
+        is_word(three.first(), &on.to_string())
+            && is_punct(three.get(1), '.')
+            && is_word(three.get(2), method)
+    }) || tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => calls(&inside(group).0, on, method),
+        _ => false,
+    })
+}
+
+/// Whether they hold a `?` that is an operator, at any depth.
+pub(crate) fn tries(tokens: &[TokenTree]) -> bool {
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => tries(&inside(group).0),
+        _ => is_punct(Some(token), '?') && !is_word(tokens.get(at + 1), "Sized"),
+    })
+}
+
+/// Whether they may refuse the move: by `?`, `refuse!` or `require`.
+pub(crate) fn refuses(tokens: &[TokenTree]) -> bool {
+    let mut found = tries(tokens);
+    each_refusal(tokens, &mut |_| found = true);
+    found
+}
+
+/// A place in raw tokens where the author refuses the move.
+pub(crate) enum Refusal {
+    /// `refuse!(ILLEGAL)`.
+    Refuse {
+        span: Span,
+        illegal: Option<IllegalUse>,
+    },
+    /// `require COND else ILLEGAL;`.
+    Require(Require),
+}
+
+/// Visits every `refuse!` and every `require` in the tokens, at any depth.
+pub(crate) fn each_refusal(tokens: &[TokenTree], visit: &mut dyn FnMut(Refusal)) {
+    rewrite(tokens, &mut |refusal| {
+        visit(refusal);
+        Tokens::new()
+    });
+}
+
+/// The tokens with every `refuse!` and every `require` replaced, at any depth.
+pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Refusal) -> Tokens) -> Tokens {
+    let mut written = Tokens::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if is_word(Some(token), "refuse")
+            && is_punct(tokens.get(at + 1), '!')
+            && let Some(TokenTree::Group(group)) = tokens.get(at + 2)
+        {
+            let (inner, end) = inside(group);
+            // Its faults were noted when the handler was read.
+            let illegal = IllegalUse::parse(
+                &mut Cursor::new(&inner, end),
+                token.span(),
+                &mut Errors::default(),
+            );
+            written.extend(replace(Refusal::Refuse {
+                span: token.span(),
+                illegal,
+            }));
+            at += 3;
+        } else if is_start(tokens, at)
+            && let Some((require, count)) = Require::at(&tokens[at..])
+        {
+            written.extend(replace(Refusal::Require(require)));
+            at += count;
+        } else if let TokenTree::Group(group) = token {
+            let (inner, _) = inside(group);
+            let inner = rewrite(&inner, replace).into_iter().collect();
+            let mut rewritten = proc_macro2::Group::new(group.delimiter(), inner);
+            rewritten.set_span(group.span());
+            written.push(rewritten.into());
+            at += 1;
+        } else {
+            written.push(token.clone());
+            at += 1;
+        }
+    }
+    written
+}
+
+/// Notes what is wrong with the `refuse!`s in raw tokens.
+pub(super) fn check_refuse(tokens: &[TokenTree], errors: &mut Errors) {
+    for (at, token) in tokens.iter().enumerate() {
+        if is_word(Some(token), "refuse")
+            && is_punct(tokens.get(at + 1), '!')
+            && let Some(TokenTree::Group(group)) = tokens.get(at + 2)
+        {
+            let (inner, end) = inside(group);
+            let mut cursor = Cursor::new(&inner, end);
+            IllegalUse::parse(&mut cursor, token.span(), errors);
+            if !cursor.is_empty() {
+                errors.syntax(
+                    cursor.span(),
+                    "`refuse!` takes one illegal, as in `refuse!(Occupied { cell })`",
+                );
+            }
+        } else if let TokenTree::Group(group) = token {
+            check_refuse(&inside(group).0, errors);
+        }
+    }
+}
+
+/// Whether `let` stands in a condition outside of any parentheses, so that the
+/// condition binds names and cannot itself be put into parentheses.
+pub(crate) fn binds(condition: &[TokenTree]) -> Option<Span> {
+    condition
+        .iter()
+        .find(|token| is_word(Some(token), "let"))
+        .map(TokenTree::span)
+}
+
+/// The names that a pattern seems to bind: words that begin in lower case, are
+/// not called, no path and no field with a pattern of its own.
+pub(crate) fn bindings(pattern: &[TokenTree]) -> Vec<Ident> {
+    let mut names = Vec::new();
+    for (at, token) in pattern.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => names.extend(bindings(&inside(group).0)),
+            TokenTree::Ident(ident)
+                if super::cursor::is_name(ident)
+                    && ident
+                        .to_string()
+                        .starts_with(|first: char| first.is_lowercase() || first == '_')
+                    && !is_punct(pattern.get(at + 1), ':')
+                    && !(at > 0
+                        && is_punct(pattern.get(at - 1), ':')
+                        && at > 1
+                        && is_punct(pattern.get(at - 2), ':'))
+                    && !matches!(pattern.get(at + 1), Some(TokenTree::Group(group))
+                        if group.delimiter() != Delimiter::None) =>
+            {
+                names.push(ident.clone());
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The tokens as text, on one line, for people to read: no space where Rust
+/// puts none.
+pub(crate) fn text(tokens: &[TokenTree]) -> String {
+    let mut text = String::new();
+    write_text(tokens, &mut text);
+    text
+}
+
+fn write_text(tokens: &[TokenTree], text: &mut String) {
+    for (at, token) in tokens.iter().enumerate() {
+        if at > 0 && spaced(&tokens[..at], token) {
+            text.push(' ');
+        }
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{ ", " }"),
+                    Delimiter::None => ("", ""),
+                };
+                let (inner, _) = inside(group);
+                if inner.is_empty() {
+                    text.push_str(open.trim());
+                    text.push_str(close.trim());
+                } else {
+                    text.push_str(open);
+                    write_text(&inner, text);
+                    text.push_str(close);
+                }
+            }
+            other => text.push_str(&other.to_string()),
+        }
+    }
+}
+
+fn spaced(before: &[TokenTree], token: &TokenTree) -> bool {
+    let Some(last) = before.last() else {
+        return false;
+    };
+    // Whether the last token stands where an operand begins, so that a `-`, `*`,
+    // `&` or `!` before this one belongs to it.
+    let prefix = |at: usize| {
+        at == 0
+            || matches!(&before[at - 1], TokenTree::Punct(punct) if !matches!(punct.as_char(), '?' | '>'))
+    };
+    match (last, token) {
+        (TokenTree::Punct(punct), _) if punct.spacing() == proc_macro2::Spacing::Joint => false,
+        (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '.' | '!' | '\'') => {
+            punct.as_char() == '!'
+                && !prefix(before.len() - 1)
+                && !matches!(token, TokenTree::Group(_))
+        }
+        (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '-' | '*' | '&') => {
+            !prefix(before.len() - 1)
+        }
+        (TokenTree::Punct(punct), next) if punct.as_char() == ':' => {
+            let path = before.len() > 1
+                && matches!(&before[before.len() - 2], TokenTree::Punct(first)
+                    if first.as_char() == ':' && first.spacing() == proc_macro2::Spacing::Joint);
+            !path || is_braces(Some(next))
+        }
+        (_, TokenTree::Punct(punct)) => {
+            let of_a_macro = punct.as_char() == '!'
+                && matches!(last, TokenTree::Ident(_))
+                && punct.spacing() == proc_macro2::Spacing::Alone;
+            !of_a_macro && !matches!(punct.as_char(), ',' | ';' | '.' | '?' | ':')
+        }
+        (TokenTree::Ident(ident), TokenTree::Group(group)) => {
+            group.delimiter() == Delimiter::Brace
+                || (!super::cursor::is_name(ident) && ident != "self" && ident != "Self")
+        }
+        (TokenTree::Group(_), TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        (TokenTree::Punct(punct), TokenTree::Group(_)) => {
+            !matches!(punct.as_char(), '#' | '<' | '>')
+        }
+        _ => true,
+    }
+}
+
+/// How many tokens attributes take, where a statement begins with them.
+pub(super) fn skip_attributes(tokens: &[TokenTree], at: usize) -> usize {
+    at + attributes_at(&tokens[at..])
+}

@@ -1,0 +1,203 @@
+//! A graph as JSON, for programs in other languages.
+//!
+//! What refers to a phase, an event or a seat does so by name.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Serialize, Serializer};
+
+use super::{Edge, Graph};
+use crate::model::{EventKind, Field, PhaseId, Seats, Target};
+
+impl Graph<'_> {
+    /// The rule book as JSON, indented. The order of its fields is fixed.
+    ///
+    /// Without indentation, or in another format: [`Graph`] implements
+    /// [`Serialize`].
+    ///
+    /// ```
+    /// use rulebook_model::{Graph, example::TIC_TAC_TOE};
+    ///
+    /// let json = Graph::new(TIC_TAC_TOE).to_json();
+    /// assert!(json.starts_with("{\n  \"game\": \"TicTacToe\","));
+    /// ```
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "it never does")]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("strings, lists and structs are always JSON")
+    }
+}
+
+impl Serialize for Graph<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Rules::new(self).serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Rules<'a> {
+    game: &'a str,
+    docs: &'a str,
+    seats: SeatsJson<'a>,
+    initial: Option<&'a str>,
+    phases: Vec<PhaseJson<'a>>,
+    events: Vec<EventJson<'a>>,
+    illegals: Vec<IllegalJson<'a>>,
+    branches: Vec<BranchJson<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum SeatsJson<'a> {
+    Solo,
+    Named { names: &'a [&'a str] },
+    Counted { least: u8, most: u8 },
+}
+
+#[derive(Serialize)]
+struct PhaseJson<'a> {
+    name: &'a str,
+    docs: &'a str,
+    data: Vec<FieldJson<'a>>,
+    end: bool,
+    outcome: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct EventJson<'a> {
+    name: &'a str,
+    docs: &'a str,
+    kind: &'static str,
+    fields: Vec<FieldJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct IllegalJson<'a> {
+    name: &'a str,
+    docs: &'a str,
+    fields: Vec<FieldJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct FieldJson<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    ty: &'a str,
+}
+
+#[derive(Serialize)]
+struct BranchJson<'a> {
+    /// As in logs: `place:win`.
+    name: String,
+    from: &'a str,
+    to: &'a str,
+    /// `to`, `again` or `stay`: a phase may lead to itself in each way.
+    target: &'static str,
+    event: &'a str,
+    label: Option<&'a str>,
+    /// The branch's own, or else what is said of its handler.
+    docs: &'a str,
+    guard: Option<&'a str>,
+    by: Option<&'a str>,
+    exclusive: bool,
+    copies: bool,
+    ends_turn: bool,
+}
+
+impl<'a> Rules<'a> {
+    fn new(graph: &Graph<'a>) -> Self {
+        let model = graph.model();
+        let phase_name = |phase: PhaseId| model.phase(phase).name;
+        Rules {
+            game: model.game,
+            docs: model.docs,
+            seats: match model.seats {
+                Seats::Solo => SeatsJson::Solo,
+                Seats::Named(names) => SeatsJson::Named { names },
+                Seats::Counted(least, most) => SeatsJson::Counted { least, most },
+            },
+            initial: model
+                .phases
+                .get(model.initial.index())
+                .map(|phase| phase.name),
+            phases: model
+                .phases
+                .iter()
+                .map(|phase| PhaseJson {
+                    name: phase.name,
+                    docs: phase.docs,
+                    data: fields(phase.data),
+                    end: phase.is_end(),
+                    outcome: phase.outcome,
+                })
+                .collect(),
+            events: model
+                .events
+                .iter()
+                .map(|event| EventJson {
+                    name: event.name,
+                    docs: event.docs,
+                    kind: match event.kind {
+                        EventKind::Move => "move",
+                    },
+                    fields: fields(event.fields),
+                })
+                .collect(),
+            illegals: model
+                .illegals
+                .iter()
+                .map(|illegal| IllegalJson {
+                    name: illegal.name,
+                    docs: illegal.docs,
+                    fields: fields(illegal.fields),
+                })
+                .collect(),
+            branches: graph
+                .edges()
+                .map(|edge| branch(graph, edge, phase_name))
+                .collect(),
+        }
+    }
+}
+
+fn branch<'a>(
+    graph: &Graph<'a>,
+    edge: Edge,
+    phase_name: impl Fn(PhaseId) -> &'a str,
+) -> BranchJson<'a> {
+    let handler = graph.model().handler(edge.handler);
+    let branch = graph.branch(edge);
+    BranchJson {
+        name: graph.name(edge),
+        from: phase_name(edge.from),
+        to: phase_name(edge.to),
+        target: match branch.target {
+            Target::To(_) => "to",
+            Target::Again(_) => "again",
+            Target::Stay => "stay",
+        },
+        event: graph.model().event(handler.event).name,
+        label: branch.label,
+        docs: if branch.docs.is_empty() {
+            handler.docs
+        } else {
+            branch.docs
+        },
+        guard: branch.guard,
+        by: handler.by,
+        exclusive: handler.exclusive,
+        copies: handler.copies,
+        ends_turn: branch.ends_turn,
+    }
+}
+
+fn fields<'a>(fields: &[Field<'a>]) -> Vec<FieldJson<'a>> {
+    fields
+        .iter()
+        .map(|field| FieldJson {
+            name: field.name,
+            ty: field.ty,
+        })
+        .collect()
+}

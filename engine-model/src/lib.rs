@@ -1,0 +1,41 @@
+//! The rules of a game as data.
+//!
+//! `game!` fills a [`Model`] from what the author wrote, runs
+//! [`check()`] over it while it compiles, and emits the same value as a
+//! constant; the engine reads that constant, and asks and draws it through a
+//! [`Graph`]. What is known of a rule book is thus written once.
+//!
+//! Read [`model`] first, then [`fault`] and [`check()`] (what is wrong with
+//! a rule book), then [`graph`] and the exporters under it. [`example`] is a
+//! model to look at.
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `serde` | `Graph::to_json`, and `Serialize` for [`Graph`] and the ids |
+//!
+//! Games do not depend on this crate: all of it that is for them stands in
+//! `rulebook`.
+
+#![no_std]
+
+extern crate alloc;
+
+mod check;
+pub mod example;
+pub mod fault;
+pub mod graph;
+pub mod model;
+mod text;
+mod unknown;
+
+pub use check::{Place, Problem, check, check_all};
+pub use fault::Fault;
+pub use graph::{Direction, Edge, Graph, Mermaid};
+pub use model::{
+    Branch, Event, EventId, EventKind, Field, Handler, HandlerId, Illegal, IllegalId, Model, Phase,
+    PhaseId, Seats, Target,
+};
+/// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
+pub use petgraph;
+pub use text::{branch_name, kebab};
+pub use unknown::unknown;

@@ -1,0 +1,245 @@
+//! What a rule book says, as plain slices and ids.
+//!
+//! Every list stands in the order of declaration, and an id is a place in its
+//! list. Text that only people read (docs, guards) keeps the author's spelling.
+
+/// The rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Model<'a> {
+    /// The game's name, as in `pub game NAME(…)`.
+    pub game: &'a str,
+    /// Its doc comment, one line of it a line.
+    pub docs: &'a str,
+    /// Who sits at the table.
+    pub seats: Seats<'a>,
+    /// Phases and ends.
+    pub phases: &'a [Phase<'a>],
+    /// Where a game begins.
+    pub initial: PhaseId,
+    /// What can happen.
+    pub events: &'a [Event<'a>],
+    /// Why a move may be refused.
+    pub illegals: &'a [Illegal<'a>],
+    /// What happens when an event arrives, phase by phase.
+    pub handlers: &'a [Handler<'a>],
+}
+
+impl<'a> Model<'a> {
+    /// The phase or end of that id.
+    ///
+    /// # Panics
+    /// When the id is of another model and lies past this one's phases.
+    #[must_use]
+    pub const fn phase(&self, id: PhaseId) -> &'a Phase<'a> {
+        &self.phases[id.0 as usize]
+    }
+
+    /// The event of that id.
+    ///
+    /// # Panics
+    /// When the id is of another model and lies past this one's events.
+    #[must_use]
+    pub const fn event(&self, id: EventId) -> &'a Event<'a> {
+        &self.events[id.0 as usize]
+    }
+
+    /// The illegal of that id.
+    ///
+    /// # Panics
+    /// When the id is of another model and lies past this one's illegals.
+    #[must_use]
+    pub const fn illegal(&self, id: IllegalId) -> &'a Illegal<'a> {
+        &self.illegals[id.0 as usize]
+    }
+
+    /// The handler of that id.
+    ///
+    /// # Panics
+    /// When the id is of another model and lies past this one's handlers.
+    #[must_use]
+    pub const fn handler(&self, id: HandlerId) -> &'a Handler<'a> {
+        &self.handlers[id.0 as usize]
+    }
+
+    /// The ids of the phases and ends, in the order of declaration.
+    pub fn phase_ids(&self) -> impl Iterator<Item = PhaseId> + use<> {
+        (0..=u16::MAX).map(PhaseId).take(self.phases.len())
+    }
+
+    /// The ids of the events, in the order of declaration.
+    pub fn event_ids(&self) -> impl Iterator<Item = EventId> + use<> {
+        (0..=u16::MAX).map(EventId).take(self.events.len())
+    }
+
+    /// The ids of the illegals, in the order of declaration.
+    pub fn illegal_ids(&self) -> impl Iterator<Item = IllegalId> + use<> {
+        (0..=u16::MAX).map(IllegalId).take(self.illegals.len())
+    }
+
+    /// The ids of the handlers, in the order of declaration.
+    pub fn handler_ids(&self) -> impl Iterator<Item = HandlerId> + use<> {
+        (0..=u16::MAX).map(HandlerId).take(self.handlers.len())
+    }
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The place in its list, counted from 0.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A place in [`Model::phases`].
+    PhaseId
+    /// A place in [`Model::events`].
+    EventId
+    /// A place in [`Model::illegals`].
+    IllegalId
+    /// A place in [`Model::handlers`].
+    HandlerId
+}
+
+/// Who sits at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats<'a> {
+    /// One player, who needs no name.
+    Solo,
+    /// Seats with names: always all of them.
+    Named(&'a [&'a str]),
+    /// So many seats as a match starts with, between the two, both included.
+    Counted(u8, u8),
+}
+
+/// A phase, or an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phase<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// The data that it carries.
+    pub data: &'a [Field<'a>],
+    /// The outcome of an end, in the author's words; a phase has none.
+    pub outcome: Option<&'a str>,
+    /// The faults that the author allowed here.
+    pub allows: &'a [crate::Fault],
+}
+
+impl Phase<'_> {
+    /// Whether the game is over here.
+    #[must_use]
+    pub const fn is_end(&self) -> bool {
+        self.outcome.is_some()
+    }
+}
+
+/// A field of a phase, of an event or of an illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its type, in the author's words.
+    pub ty: &'a str,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// Where it comes from.
+    pub kind: EventKind,
+    /// What it carries.
+    pub fields: &'a [Field<'a>],
+    /// The faults that the author allowed here.
+    pub allows: &'a [crate::Fault],
+}
+
+/// Where an event comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// A player sends it.
+    Move,
+}
+
+/// Why a move may be refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// What it carries.
+    pub fields: &'a [Field<'a>],
+    /// Whether a rule may refuse with it: one names it, or a `?` may give it.
+    pub used: bool,
+    /// The faults that the author allowed here.
+    pub allows: &'a [crate::Fault],
+}
+
+/// What happens when an event arrives in some phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handler<'a> {
+    /// What arrives.
+    pub event: EventId,
+    /// Where: one phase, or the several that share it; never empty once names
+    /// have been checked, save for an `in _` that is left no phase.
+    pub phases: &'a [PhaseId],
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// Who may send it, in the author's words, where it is not the seats that
+    /// the turn order makes active (`_` for all in play).
+    pub by: Option<&'a str>,
+    /// Whether exactly one branch holds whatever the position, by construction;
+    /// else that is checked as it runs.
+    pub exclusive: bool,
+    /// Whether it may still fail after it began to change the state, so that it
+    /// keeps a copy to go back to.
+    pub copies: bool,
+    /// The ways that it can go. Empty only where the author's are at fault.
+    pub branches: &'a [Branch<'a>],
+}
+
+/// One way that a handler can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch<'a> {
+    /// Its label; a branch without one is named after its event.
+    pub label: Option<&'a str>,
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// When it holds, in the author's words: the pattern of a `match`, with its
+    /// guard, or the condition of a chain (`else` where it has none). A branch
+    /// that always holds has none.
+    pub guard: Option<&'a str>,
+    /// Where it leads.
+    pub target: Target,
+    /// Whether its effects end the turn (they call `end_turn`).
+    pub ends_turn: bool,
+}
+
+/// Where a branch leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Target {
+    /// To that phase or end; to the phase that it leaves, with new data.
+    To(PhaseId),
+    /// To that phase, entered anew even where it is the present one.
+    Again(PhaseId),
+    /// To the phase where the event arrived, its data as it was but for what
+    /// the branch replaces.
+    Stay,
+}

@@ -1,0 +1,166 @@
+//! The values that a field of a move may take.
+
+use alloc::vec::Vec;
+use core::ops::{Range, RangeInclusive};
+
+/// A set of values that can be listed and asked: what stands after `in` in
+/// `on Place { cell in board.empty() }`.
+///
+/// The two must agree: [`contains`](Domain::contains) holds of exactly the
+/// values that [`iter`](Domain::iter) gives, each of which comes once. Ranges
+/// of integers, arrays, slices, vectors, options and references to any of them
+/// are domains; an author's own set of bits needs this:
+///
+/// ```
+/// use rulebook::Domain;
+///
+/// /// The squares of a board of eight, a bit each.
+/// struct Squares(u8);
+///
+/// impl Domain for Squares {
+///     type Value = u32;
+///
+///     fn contains(&self, square: &u32) -> bool {
+///         *square < 8 && self.0 & (1 << square) != 0
+///     }
+///
+///     fn iter(&self) -> impl Iterator<Item = u32> {
+///         (0..8).filter(|square| self.contains(square))
+///     }
+/// }
+///
+/// assert_eq!(Squares(0b101).iter().collect::<Vec<_>>(), [0, 2]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no domain: it cannot list the values that a field may take",
+    label = "not a domain of this field's type",
+    note = "ranges of integers, arrays, slices, vectors and options are domains; for a set of your \
+            own, implement `rulebook::Domain` (`contains` and `iter`)"
+)]
+pub trait Domain {
+    /// What the field is.
+    type Value;
+
+    /// Whether the field may take that value.
+    fn contains(&self, value: &Self::Value) -> bool;
+
+    /// The values that the field may take, each once.
+    fn iter(&self) -> impl Iterator<Item = Self::Value>;
+}
+
+impl<D: Domain + ?Sized> Domain for &D {
+    type Value = D::Value;
+
+    #[inline]
+    fn contains(&self, value: &D::Value) -> bool {
+        (**self).contains(value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = D::Value> {
+        (**self).iter()
+    }
+}
+
+/// The elements, which should differ. O(n) to ask.
+impl<T: Clone + PartialEq> Domain for [T] {
+    type Value = T;
+
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        <[T]>::contains(self, value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        <[T]>::iter(self).cloned()
+    }
+}
+
+/// The elements, which should differ. O(n) to ask.
+impl<T: Clone + PartialEq, const N: usize> Domain for [T; N] {
+    type Value = T;
+
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        self.as_slice().contains(value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        self.as_slice().iter().cloned()
+    }
+}
+
+/// The elements, which should differ. O(n) to ask.
+impl<T: Clone + PartialEq> Domain for Vec<T> {
+    type Value = T;
+
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        self.as_slice().contains(value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        self.as_slice().iter().cloned()
+    }
+}
+
+/// The one value, or none.
+impl<T: Clone + PartialEq> Domain for Option<T> {
+    type Value = T;
+
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        self.as_ref() == Some(value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        self.as_slice().iter().cloned()
+    }
+}
+
+macro_rules! ranges {
+    ($($integer:ty)*) => {$(
+        impl Domain for Range<$integer> {
+            type Value = $integer;
+
+            #[inline]
+            fn contains(&self, value: &$integer) -> bool {
+                Range::contains(self, value)
+            }
+
+            #[inline]
+            fn iter(&self) -> impl Iterator<Item = $integer> {
+                self.clone()
+            }
+        }
+
+        impl Domain for RangeInclusive<$integer> {
+            type Value = $integer;
+
+            #[inline]
+            fn contains(&self, value: &$integer) -> bool {
+                RangeInclusive::contains(self, value)
+            }
+
+            #[inline]
+            fn iter(&self) -> impl Iterator<Item = $integer> {
+                self.clone()
+            }
+        }
+    )*};
+}
+
+ranges!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize char);
+
+/// Both values.
+///
+/// ```
+/// use rulebook::{Domain, domain::BOTH};
+///
+/// assert_eq!(BOTH.iter().collect::<Vec<_>>(), [false, true]);
+/// ```
+pub const BOTH: [bool; 2] = [false, true];

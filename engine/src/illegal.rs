@@ -1,0 +1,187 @@
+//! Why a move is refused.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use rulebook_model::{EventId, Field, PhaseId, kebab};
+
+use crate::game::Game;
+use crate::seat::SeatSet;
+
+/// Why a move was refused. Nothing has changed.
+///
+/// Shown, it is a sentence for the player who sent the move; a program goes by
+/// [`code`](IllegalMove::code), or by the variant.
+///
+/// A reason may tell what its seat should not know (`that card is in Anna's
+/// hand`): whoever writes the rules decides what their `illegal`s carry.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        rename_all = "snake_case",
+        bound(
+            serialize = "G::Seat: serde::Serialize, G::Illegal: serde::Serialize, G::Branch: serde::Serialize",
+            deserialize = "G::Seat: serde::Deserialize<'de>, G::Illegal: serde::Deserialize<'de>, G::Branch: serde::Deserialize<'de>"
+        )
+    )
+)]
+#[non_exhaustive]
+pub enum IllegalMove<G: Game> {
+    /// The game is over.
+    Over,
+    /// The seat is not at this table.
+    NotSeated {
+        /// The seat that sent the move.
+        seat: G::Seat,
+        /// How many seats there are.
+        seats: u8,
+    },
+    /// The seat may not send this now.
+    NotYourTurn {
+        /// The seat that sent the move.
+        seat: G::Seat,
+        /// The seats that may.
+        active: SeatSet<G::Seat>,
+    },
+    /// The phase takes no such move.
+    NotInPhase {
+        /// The move.
+        event: EventId,
+        /// The phase in which it came.
+        phase: PhaseId,
+    },
+    /// A field has a value that it may not take here.
+    OutOfDomain {
+        /// The move.
+        event: EventId,
+        /// The place of the field among those of the move, from 0.
+        field: u16,
+    },
+    /// A rule refused it.
+    Rule(G::Illegal),
+    /// Several branches held, of which exactly one should: the rules are wrong.
+    Ambiguous {
+        /// Those that held.
+        branches: Vec<G::Branch>,
+    },
+    /// No branch held: the rules are wrong.
+    NoBranch {
+        /// The move.
+        event: EventId,
+        /// The phase in which it came.
+        phase: PhaseId,
+    },
+}
+
+impl<G: Game> IllegalMove<G> {
+    /// The reason as a word that stays the same from version to version.
+    ///
+    /// | code | variant |
+    /// | --- | --- |
+    /// | `over` | [`Over`](IllegalMove::Over) |
+    /// | `not_seated` | [`NotSeated`](IllegalMove::NotSeated) |
+    /// | `not_your_turn` | [`NotYourTurn`](IllegalMove::NotYourTurn) |
+    /// | `not_in_phase` | [`NotInPhase`](IllegalMove::NotInPhase) |
+    /// | `out_of_domain` | [`OutOfDomain`](IllegalMove::OutOfDomain) |
+    /// | `rule` | [`Rule`](IllegalMove::Rule) |
+    /// | `ambiguous` | [`Ambiguous`](IllegalMove::Ambiguous) |
+    /// | `no_branch` | [`NoBranch`](IllegalMove::NoBranch) |
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            IllegalMove::Over => "over",
+            IllegalMove::NotSeated { .. } => "not_seated",
+            IllegalMove::NotYourTurn { .. } => "not_your_turn",
+            IllegalMove::NotInPhase { .. } => "not_in_phase",
+            IllegalMove::OutOfDomain { .. } => "out_of_domain",
+            IllegalMove::Rule(_) => "rule",
+            IllegalMove::Ambiguous { .. } => "ambiguous",
+            IllegalMove::NoBranch { .. } => "no_branch",
+        }
+    }
+}
+
+impl<G: Game> fmt::Display for IllegalMove<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::Over => f.write_str("the game is over"),
+            IllegalMove::NotSeated { seat, seats: 1 } => {
+                write!(f, "{seat} is not at this table, which has one seat")
+            }
+            IllegalMove::NotSeated { seat, seats } => {
+                write!(f, "{seat} is not at this table, which has {seats} seats")
+            }
+            IllegalMove::NotYourTurn { seat, active } => {
+                write!(f, "it is not for {seat} to play that now: {active} may")
+            }
+            IllegalMove::NotInPhase { event, phase } => {
+                write!(
+                    f,
+                    "`{}` cannot be played in {}",
+                    event_name::<G>(*event),
+                    phase_name::<G>(*phase)
+                )
+            }
+            IllegalMove::OutOfDomain { event, field } => {
+                let field = field_name::<G>(*event, *field);
+                write!(
+                    f,
+                    "`{}` cannot take that {field} here",
+                    event_name::<G>(*event)
+                )
+            }
+            IllegalMove::Rule(illegal) => illegal.fmt(f),
+            IllegalMove::Ambiguous { branches } => {
+                f.write_str("the rules are wrong here: of the branches ")?;
+                for (at, branch) in branches.iter().enumerate() {
+                    let before = match at {
+                        0 => "",
+                        at if at + 1 == branches.len() => " and ",
+                        _ => ", ",
+                    };
+                    write!(f, "{before}`{branch}`")?;
+                }
+                f.write_str(" exactly one should hold, and each does")
+            }
+            IllegalMove::NoBranch { event, phase } => write!(
+                f,
+                "the rules are wrong here: no branch of `{}` holds in {}",
+                event_name::<G>(*event),
+                phase_name::<G>(*phase)
+            ),
+        }
+    }
+}
+
+/// The reason of the rules is the whole of it, not its source: it would be told
+/// twice.
+impl<G: Game> core::error::Error for IllegalMove<G> {}
+
+// An id may have come from outside, so that none is taken at its word.
+
+fn event_name<G: Game>(event: EventId) -> String {
+    G::MODEL
+        .events
+        .get(event.index())
+        .map_or_else(|| "?".into(), |event| kebab(event.name))
+}
+
+fn phase_name<G: Game>(phase: PhaseId) -> &'static str {
+    G::MODEL
+        .phases
+        .get(phase.index())
+        .map_or("?", |phase| phase.name)
+}
+
+fn field_name<G: Game>(event: EventId, field: u16) -> &'static str {
+    let fields: &[Field] = G::MODEL
+        .events
+        .get(event.index())
+        .map_or(&[], |event| event.fields);
+    fields
+        .get(usize::from(field))
+        .map_or("value", |field| field.name)
+}

@@ -1,0 +1,109 @@
+//! Turn-based games whose rules are written once.
+//!
+//! [`game!`] takes the rule book of a game: its phases, its moves, why a move
+//! may be refused, and what happens when one is played. The compiler turns it
+//! into plain enums and one exhaustive `match`, and refuses rules that cannot
+//! work. This crate plays what comes out of it: a [`Position`] takes moves or
+//! says why not, lists what is legal, and knows its outcome; a [`Graph`] can be
+//! asked about the rules, and draws them.
+//!
+//! ```
+//! mod rules {
+//!     use rulebook::{Outcome, game};
+//!
+//!     game! {
+//!         /// Two players take one to three stones in turn; who takes the last wins.
+//!         pub game Stones(left: u8, cx);
+//!
+//!         setup 7;
+//!         seats Player { First, Second }
+//!         turn RoundRobin;
+//!
+//!         /// Take so many stones.
+//!         move Take { count: u8 }
+//!
+//!         phase Heap {
+//!             on Take { count in 1..=3.min(*left) } {
+//!                 *left -= count;
+//!                 Last: if *left == 0 => Taken { winner: cx.seat() },
+//!                 More: else          => { cx.end_turn(); Heap },
+//!             }
+//!         }
+//!
+//!         end Taken { winner: Player } => Outcome::Win(winner);
+//!     }
+//! }
+//!
+//! use rulebook::{Game, Outcome, Position};
+//! use rules::{Move, Player, Stones};
+//!
+//! let mut heap: Position<Stones> = Position::new();
+//! heap.play(Player::First, Move::Take { count: 3 })?;
+//! let refused = heap.play(Player::First, Move::Take { count: 1 }).unwrap_err();
+//! assert_eq!(refused.to_string(), "it is not for First to play that now: Second may");
+//! assert_eq!(heap.legal_moves(Player::Second).len(), 3);
+//!
+//! heap.play(Player::Second, Move::Take { count: 1 })?;
+//! let played = heap.play(Player::First, Move::Take { count: 3 })?;
+//! assert_eq!(played.branch.to_string(), "take:last");
+//! assert_eq!(heap.outcome(), Some(Outcome::Win(Player::First)));
+//!
+//! assert!(Stones::graph().to_mermaid().starts_with("stateDiagram-v2"));
+//! # Ok::<(), rulebook::IllegalMove<Stones>>(())
+//! ```
+//!
+//! # In which order to read it
+//!
+//! | module | what is there |
+//! | --- | --- |
+//! | [`game`](mod@game) | the contract between the rules and all that plays them |
+//! | [`seat`] | places at the table, and sets of them |
+//! | [`turn`] | who is active, and what passes the turn on |
+//! | [`domain`] | the values that a field of a move may take |
+//! | [`context`] | what rules see besides the state: `cx` |
+//! | [`position`] | all that the rest of a game depends on |
+//! | [`illegal`] | why a move is refused |
+//! | [`outcome`] | how a game ended |
+//!
+//! # Features
+//!
+//! | feature | default | what it brings |
+//! | --- | --- | --- |
+//! | `std` | yes | reserved for what needs more than `core` and `alloc` |
+//! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
+
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod context;
+pub mod domain;
+pub mod game;
+pub mod illegal;
+pub mod outcome;
+pub mod position;
+pub mod seat;
+pub mod turn;
+
+#[doc(hidden)]
+#[path = "generated.rs"]
+pub mod __v0_1;
+
+#[doc(inline)]
+pub use context::Cx;
+#[doc(inline)]
+pub use domain::Domain;
+#[doc(inline)]
+pub use game::Game;
+#[doc(inline)]
+pub use illegal::IllegalMove;
+#[doc(inline)]
+pub use outcome::Outcome;
+#[doc(inline)]
+pub use position::{Played, Position, Sink, StartError, Step};
+#[doc(inline)]
+pub use seat::{Seat, SeatSet, Solo};
+
+pub use rulebook_macros::game;
+pub use rulebook_model as model;
+pub use rulebook_model::Graph;

@@ -1,0 +1,3 @@
+//! Noughts and crosses at a terminal.
+
+fn main() {}
