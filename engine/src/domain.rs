@@ -122,39 +122,44 @@ impl<T: Clone + PartialEq> Domain for Option<T> {
     }
 }
 
-macro_rules! ranges {
-    ($($integer:ty)*) => {$(
-        impl Domain for Range<$integer> {
-            type Value = $integer;
+// One `impl` for all integers, not one for each: so `count in 1..=3` takes its
+// type from the field.
 
-            #[inline]
-            fn contains(&self, value: &$integer) -> bool {
-                Range::contains(self, value)
-            }
+/// The integers, or characters, from the start up to the end.
+impl<T: Copy + PartialOrd> Domain for Range<T>
+where
+    Range<T>: Iterator<Item = T>,
+{
+    type Value = T;
 
-            #[inline]
-            fn iter(&self) -> impl Iterator<Item = $integer> {
-                self.clone()
-            }
-        }
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        Range::contains(self, value)
+    }
 
-        impl Domain for RangeInclusive<$integer> {
-            type Value = $integer;
-
-            #[inline]
-            fn contains(&self, value: &$integer) -> bool {
-                RangeInclusive::contains(self, value)
-            }
-
-            #[inline]
-            fn iter(&self) -> impl Iterator<Item = $integer> {
-                self.clone()
-            }
-        }
-    )*};
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        self.clone()
+    }
 }
 
-ranges!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize char);
+/// The integers, or characters, from the start to the end, both included.
+impl<T: Copy + PartialOrd> Domain for RangeInclusive<T>
+where
+    RangeInclusive<T>: Iterator<Item = T>,
+{
+    type Value = T;
+
+    #[inline]
+    fn contains(&self, value: &T) -> bool {
+        RangeInclusive::contains(self, value)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = T> {
+        self.clone()
+    }
+}
 
 /// Both values.
 ///

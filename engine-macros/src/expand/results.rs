@@ -34,7 +34,9 @@ impl Results<'_, '_> {
             return quote_spanned!(own()=> #effects ::rulebook::__v0_1::Verdict::NoBranch);
         };
         let way = self.branch(branch);
-        quote_spanned! {own()=>
+        // At the arrow: there rustc says that effects which always refuse reach
+        // no target.
+        quote_spanned! {own_at(branch.arrow)=>
             #effects
             ::rulebook::__v0_1::Verdict::Went { branch: #way, next: #next }
         }
