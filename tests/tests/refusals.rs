@@ -28,7 +28,7 @@ mod kinds {
     }
 
     game! {
-        pub game Kinds(heaps: Heaps, cx);
+        pub(super) game Kinds(heaps: Heaps, cx);
 
         setup Heaps { left: 6, right: 3 };
         seats 2..=4;
@@ -188,7 +188,7 @@ fn play(seats: usize, moves: Vec<(u8, Move)>) -> Result<(), TestCaseError> {
         }
     }
     for by in 0..4 {
-        let takes = |mv: &Move| position.clone().play(seat(by), mv.clone()).is_ok();
+        let takes = |mv: &Move| position.clone().play(seat(by), *mv).is_ok();
         let mut legal = position.legal_moves(seat(by));
         let mut taken: Vec<Move> = all_moves().into_iter().filter(takes).collect();
         let key = |mv: &Move| format!("{mv:?}");
@@ -219,8 +219,8 @@ proptest! {
             let legal: Vec<(u8, Move)> = (0..4)
                 .flat_map(|by| position.legal_moves(seat(by)).into_iter().map(move |mv| (by, mv)))
                 .collect();
-            let Some((by, mv)) = legal.get(pick % legal.len().max(1)).cloned() else { break };
-            position.play(seat(by), mv.clone()).expect("it was listed as legal");
+            let Some((by, mv)) = legal.get(pick % legal.len().max(1)).copied() else { break };
+            position.play(seat(by), mv).expect("it was listed as legal");
             moves.push((by, mv));
         }
         play(seats, moves)?;
@@ -387,7 +387,7 @@ mod kinds_serde {
     use rulebook::game;
 
     game! {
-        pub game Saved(cx);
+        pub(super) game Saved(cx);
         seats 2..=4;
         turn RoundRobin;
         move Pass

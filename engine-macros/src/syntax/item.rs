@@ -243,7 +243,7 @@ impl Rules {
                 match inner.name() {
                     Some(seat) => match seats.iter().find(|(_, other)| *other == seat) {
                         Some((_, first)) => {
-                            twice(Fault::DuplicateSeat, "seat", first, &seat, errors)
+                            twice(Fault::DuplicateSeat, "seat", first, &seat, errors);
                         }
                         None => seats.push((attrs, seat)),
                     },
