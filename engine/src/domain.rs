@@ -7,7 +7,7 @@ use core::ops::{Range, RangeInclusive};
 /// `on Place { cell in board.empty() }`.
 ///
 /// The two must agree: [`contains`](Domain::contains) holds of exactly the
-/// values that [`iter`](Domain::iter) gives, each of which comes once. Ranges
+/// values that [`values`](Domain::values) gives, each of which comes once. Ranges
 /// of integers, arrays, slices, vectors, options and references to any of them
 /// are domains; an author's own set of bits needs this:
 ///
@@ -24,18 +24,18 @@ use core::ops::{Range, RangeInclusive};
 ///         *square < 8 && self.0 & (1 << square) != 0
 ///     }
 ///
-///     fn iter(&self) -> impl Iterator<Item = u32> {
+///     fn values(&self) -> impl Iterator<Item = u32> {
 ///         (0..8).filter(|square| self.contains(square))
 ///     }
 /// }
 ///
-/// assert_eq!(Squares(0b101).iter().collect::<Vec<_>>(), [0, 2]);
+/// assert_eq!(Squares(0b101).values().collect::<Vec<_>>(), [0, 2]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no domain: it cannot list the values that a field may take",
     label = "not a domain of this field's type",
     note = "ranges of integers, arrays, slices, vectors and options are domains; for a set of your \
-            own, implement `rulebook::Domain` (`contains` and `iter`)"
+            own, implement `rulebook::Domain` (`contains` and `values`)"
 )]
 pub trait Domain {
     /// What the field is.
@@ -45,7 +45,7 @@ pub trait Domain {
     fn contains(&self, value: &Self::Value) -> bool;
 
     /// The values that the field may take, each once.
-    fn iter(&self) -> impl Iterator<Item = Self::Value>;
+    fn values(&self) -> impl Iterator<Item = Self::Value>;
 }
 
 impl<D: Domain + ?Sized> Domain for &D {
@@ -57,8 +57,8 @@ impl<D: Domain + ?Sized> Domain for &D {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = D::Value> {
-        (**self).iter()
+    fn values(&self) -> impl Iterator<Item = D::Value> {
+        (**self).values()
     }
 }
 
@@ -72,8 +72,8 @@ impl<T: Clone + PartialEq> Domain for [T] {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
-        <[T]>::iter(self).cloned()
+    fn values(&self) -> impl Iterator<Item = T> {
+        self.iter().cloned()
     }
 }
 
@@ -87,7 +87,7 @@ impl<T: Clone + PartialEq, const N: usize> Domain for [T; N] {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
+    fn values(&self) -> impl Iterator<Item = T> {
         self.as_slice().iter().cloned()
     }
 }
@@ -102,7 +102,7 @@ impl<T: Clone + PartialEq> Domain for Vec<T> {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
+    fn values(&self) -> impl Iterator<Item = T> {
         self.as_slice().iter().cloned()
     }
 }
@@ -117,7 +117,7 @@ impl<T: Clone + PartialEq> Domain for Option<T> {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
+    fn values(&self) -> impl Iterator<Item = T> {
         self.as_slice().iter().cloned()
     }
 }
@@ -138,7 +138,7 @@ where
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
+    fn values(&self) -> impl Iterator<Item = T> {
         self.clone()
     }
 }
@@ -156,7 +156,7 @@ where
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = T> {
+    fn values(&self) -> impl Iterator<Item = T> {
         self.clone()
     }
 }
@@ -166,6 +166,6 @@ where
 /// ```
 /// use rulebook::{Domain, domain::BOTH};
 ///
-/// assert_eq!(BOTH.iter().collect::<Vec<_>>(), [false, true]);
+/// assert_eq!(BOTH.values().collect::<Vec<_>>(), [false, true]);
 /// ```
 pub const BOTH: [bool; 2] = [false, true];

@@ -104,6 +104,159 @@ pub use position::{Played, Position, Sink, StartError, Step};
 #[doc(inline)]
 pub use seat::{Seat, SeatSet, Solo};
 
+/// The rule book of one game, as a macro call: what an author writes.
+///
+/// It reads top to bottom as rules. Bodies are ordinary Rust; everything that
+/// the graph needs (phases, moves, labels, targets) stands where the macro can
+/// see it.
+///
+/// ```
+/// # use rulebook::{Domain, Seat};
+/// # #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+/// # pub struct Cell(u8);
+/// # impl std::fmt::Display for Cell {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+/// # }
+/// # pub enum Line<S> { Three(S), Full, Open }
+/// # #[derive(Clone, Default)]
+/// # pub struct Board([u16; 2]);
+/// # impl Board {
+/// #     pub fn empty(&self) -> Vec<Cell> {
+/// #         (0..9).filter(|cell| (self.0[0] | self.0[1]) & (1 << cell) == 0).map(Cell).collect()
+/// #     }
+/// #     pub fn mark<S: Seat>(&mut self, cell: Cell, seat: S) -> Line<S> {
+/// #         let marks = &mut self.0[usize::from(seat.index())];
+/// #         *marks |= 1 << cell.0;
+/// #         let threes = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+/// #         if threes.iter().any(|three| *marks & three == *three) { Line::Three(seat) }
+/// #         else if self.0[0] | self.0[1] == 0o777 { Line::Full } else { Line::Open }
+/// #     }
+/// # }
+/// use rulebook::{Game, Outcome, Position, game};
+///
+/// game! {
+///     /// Noughts and crosses on a 3×3 board.
+///     pub game TicTacToe(board: Board, cx);
+///
+///     seats Mark { X, O }
+///     turn RoundRobin;
+///
+///     /// Put your mark on an empty cell.
+///     move Place { cell: Cell }
+///     move Resign
+///
+///     illegal Occupied { cell: Cell } "cell {cell} is already taken";
+///
+///     phase Play {
+///         on Place { cell in board.empty() else Occupied { cell } } {
+///             match board.mark(cell, cx.seat()) {
+///                 Win:  Line::Three(winner) => Won { winner },
+///                 Draw: Line::Full          => Drawn,
+///                 Next: Line::Open          => { cx.end_turn(); Play },
+///             }
+///         }
+///
+///         /// Either player may give up at any time.
+///         on Resign by _ => Won { winner: cx.seat().next() };
+///     }
+///
+///     end Won { winner: Mark } => Outcome::Win(winner);
+///     end Drawn                => Outcome::Draw;
+/// }
+///
+/// let mut position: Position<TicTacToe> = Position::new();
+/// position.play(Mark::X, Move::Place { cell: Cell(4) })?;
+/// assert_eq!(position.legal_moves(Mark::O).len(), 9); // eight cells, or resign
+/// assert_eq!(position.legal_moves(Mark::X), [Move::Resign]);
+///
+/// let played = position.play(Mark::X, Move::Resign)?;
+/// assert_eq!(played.branch, Branch::Resign);
+/// assert_eq!(position.phase(), &Phase::Won { winner: Mark::O });
+/// # Ok::<(), rulebook::IllegalMove<TicTacToe>>(())
+/// ```
+///
+/// # What it defines
+///
+/// In the scope where it stands (one game, one module):
+///
+/// | item | what it is |
+/// | --- | --- |
+/// | `TicTacToe` | a unit struct, which implements [`Game`] |
+/// | `Mark` | the seats, which implement [`Seat`]; `Seat` where they are counted, [`Solo`] where the game names none |
+/// | `Phase` | a variant for each phase and end, with its data |
+/// | `Move` | a variant for each move, with its fields: all that a player can send |
+/// | `Illegal` | a variant for each `illegal`, with `Display` and `Error` |
+/// | `Branch` | what happened: a variant for each event, holding that event's own enum of labels (`Branch::Place(PlaceBranch::Win)`) where it has any; as text, `place:win` |
+///
+/// What phases, moves and illegals carry has to be `Clone`, `Debug` and
+/// `PartialEq`, and an illegal's fields what its message needs; the state has to
+/// be `Clone`. `Copy`, `Eq`, `Hash` and serde hold of the generated types where
+/// they hold of yours.
+///
+/// # Items
+///
+/// | item | meaning |
+/// | --- | --- |
+/// | `pub game NAME(state: Type, cx);` | the header: the game, its shared state, and the two names by which every body reaches the state and the [context](Cx). The state may be left out |
+/// | `options Type;` | what a match may be set to; `cx.options()` |
+/// | `setup EXPR;` | the state that a match starts from, else its `Default`; sees `cx` |
+/// | `seats NAME { A, B }` · `seats 2..=6;` | named seats, or a number that is fixed when a match starts; left out, a solo game |
+/// | `turn RoundRobin;` · `turn Free;` | one seat after another · any at any time (the same as none) |
+/// | `move NAME { field: Type [in DOMAIN] }` | what a player may send; a domain here is that of every handler that names none |
+/// | `illegal NAME { field: Type } "message {field}";` | why a move may be refused |
+/// | `phase NAME { data: Type [= DEFAULT] } { … }` | a phase and its handlers; the first is the one to begin in, unless another bears `#[initial]` |
+/// | `end NAME { data: Type } => OUTCOME;` | a phase in which the game is over |
+/// | `on EVENT in A \| B …` · `on EVENT in _ …` | outside of the phases: a handler that several share · one for every phase without its own |
+///
+/// # A handler
+///
+/// `on EVENT [{ fields }] [by SEATS] { checks  work  branches }`, or with one
+/// branch that always holds `… => RESULT;`.
+///
+/// - **Fields**: `cell`, `cell: PATTERN`, `cell in DOMAIN [else ILLEGAL]`. A
+///   [`Domain`] gives the values that the field may take here; it may read the
+///   state, the context, and the fields before it. One without is *open*, and its
+///   moves cannot be listed.
+/// - **`by`**: who may send it, a seat, a [`SeatSet`], or `_` for all in play; left
+///   out, those whom the turn order makes active.
+/// - **Checks**: the leading run of `require COND else ILLEGAL;` and `let`s, up to
+///   the last `require`. They can only look.
+/// - **Work**: every statement after that, which each branch shares.
+/// - **Branches**: `=> RESULT`, or labelled ones as the arms of a last `match`
+///   (`Label: PATTERN => RESULT`), or as chains (`Label: if COND => RESULT, Label:
+///   else if COND => …, Label: else => …`). A second `if` begins a second chain:
+///   then all guards are asked, and exactly one branch of all must hold.
+/// - **Result**: a target, or effects and a target in braces. A target is a phase
+///   with its data, `stay` (`stay { round: round + 1 }` replaces a part of the
+///   data), or `again PHASE`. A branch to the phase that it leaves is no re-entry.
+/// - `refuse!(ILLEGAL)`, `require` and `?` refuse the move, in work and effects too.
+///
+/// # What is refused
+///
+/// Rules that cannot work are compile errors, each at the word that is wrong, all
+/// of a stage at once: names first, then the flow. A message ends in the name of
+/// its fault; those marked † can be allowed on the item (`#[allow(trap)]`).
+///
+/// | fault | what it is |
+/// | --- | --- |
+/// | `unknown_phase`, `unknown_event`, `unknown_illegal`, `unknown_seat`, `unknown_field` | a name that is not declared |
+/// | `duplicate_phase`, `duplicate_event`, `duplicate_illegal`, `duplicate_seat`, `duplicate_field`, `duplicate_label`, `duplicate_handler` | declared twice |
+/// | `no_phase`, `two_initial` | nothing to begin in, or two |
+/// | `unreachable_phase` † | no path from the initial phase |
+/// | `dead_end` † | a phase that is no end and handles nothing |
+/// | `trap` † | phases from which no end can be reached, in a game with ends |
+/// | `unhandled_event` † | a move that no phase handles |
+/// | `unused_illegal` † | an illegal that nothing refuses with |
+/// | `end_with_rules` | a handler in an end |
+/// | `branch_after_else`, `else_without_if`, `two_unguarded`, `unguarded_beside_guarded` | branches that cannot be exclusive, or cannot be reached |
+/// | `let_in_independent_chain` | `if let` where all guards are asked first |
+/// | `missing_data` | a phase entered without its data |
+/// | `no_target` | a result that leads nowhere |
+/// | `reserved_name` | a name that the generated code needs |
+/// | `syntax` | what does not read as the language has it |
+///
+/// What rustc says better on the author's own words (types, a missing field, a
+/// `match` that misses a pattern) is left to it.
 pub use rulebook_macros::game;
 pub use rulebook_model as model;
 pub use rulebook_model::Graph;

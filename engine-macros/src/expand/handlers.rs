@@ -258,7 +258,7 @@ fn earlier<'r>(plan: &Plan<'r>, handler: &'r Planned<'r>, place: usize) -> Vec<E
 }
 
 /// The values that a field may take. Asked by `contains` where a move is sent,
-/// by `iter` where the legal ones are listed: one function, so that the two
+/// by `values` where the legal ones are listed: one function, so that the two
 /// cannot differ.
 fn domain_function(
     plan: &Plan<'_>,

@@ -2,7 +2,7 @@
 //! the fields, each value asked of the handler's checks.
 //!
 //! ```text
-//! for cell in Domain::iter(&Self::__domain_place_in_play_cell(board, cx)) {
+//! for cell in Domain::values(&Self::__domain_place_in_play_cell(board, cx)) {
 //!     visit(Move::Place { cell })?;
 //! }
 //! ```
@@ -83,7 +83,7 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
         };
         let value = value(at);
         body = quote_spanned! {own()=>
-            for #value in ::rulebook::__v0_1::Domain::iter(&#domain) { #body }
+            for #value in ::rulebook::__v0_1::Domain::values(&#domain) { #body }
         };
     }
     quote_spanned! {own()=>

@@ -204,7 +204,7 @@ impl Domain for Cells {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = Cell> {
+    fn values(&self) -> impl Iterator<Item = Cell> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
             let cell = u8::try_from(bits.trailing_zeros())
