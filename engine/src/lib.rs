@@ -58,12 +58,14 @@
 //! | --- | --- |
 //! | [`game`](mod@game) | the contract between the rules and all that plays them |
 //! | [`seat`] | places at the table, and sets of them |
+//! | [`per_seat`] | a value for each of them |
 //! | [`turn`] | who is active, and what passes the turn on |
 //! | [`domain`] | the values that a field of a move may take |
 //! | [`context`] | what rules see besides the state: `cx` |
 //! | [`position`] | all that the rest of a game depends on |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
+//! | [`random`] | the generator behind `random`, the same for ever |
 //!
 //! # Features
 //!
@@ -81,7 +83,9 @@ pub mod domain;
 pub mod game;
 pub mod illegal;
 pub mod outcome;
+pub mod per_seat;
 pub mod position;
+pub mod random;
 pub mod seat;
 pub mod turn;
 
@@ -99,6 +103,8 @@ pub use game::Game;
 pub use illegal::IllegalMove;
 #[doc(inline)]
 pub use outcome::Outcome;
+#[doc(inline)]
+pub use per_seat::PerSeat;
 #[doc(inline)]
 pub use position::{Played, Position, Sink, StartError, Step};
 #[doc(inline)]

@@ -1,5 +1,9 @@
 //! The values that a field of a move may take.
 
+mod choice;
+
+pub use choice::{Multisets, Permutations, Sizes, Subsets, multisets, permutations, subsets};
+
 use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
