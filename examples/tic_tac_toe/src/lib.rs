@@ -1,11 +1,33 @@
 //! Noughts and crosses.
 //!
-//! The rules stand in [`rules`], the board in [`board`]; the program is
-//! `src/main.rs`.
+//! The rules stand in [`rules`], the board that they are about in [`board`]; the
+//! program is `src/main.rs`.
+//!
+//! ```
+//! use rulebook::{Outcome, Position};
+//! use tic_tac_toe::{Cell, Mark, Move, TicTacToe};
+//!
+//! let mut position: Position<TicTacToe> = Position::new();
+//! for (seat, cell) in [
+//!     (Mark::X, "0"),
+//!     (Mark::O, "3"),
+//!     (Mark::X, "1"),
+//!     (Mark::O, "4"),
+//!     (Mark::X, "2"),
+//! ] {
+//!     position.play(seat, Move::Place { cell: cell.parse()? })?;
+//! }
+//! assert_eq!(position.outcome(), Some(Outcome::Win(Mark::X)));
+//!
+//! let late = Move::Place { cell: Cell::new(8)? };
+//! let refused = position.play(Mark::O, late).unwrap_err();
+//! assert_eq!(refused.to_string(), "the game is over");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 
-pub use board::{Board, Cell, Line, NoCell};
+pub use board::{Board, Cell, Cells, Line, NoBoard, NoCell};
 pub use rules::{Branch, Illegal, Mark, Move, Phase, PlaceBranch, TicTacToe};
 
 /// The rule book.
