@@ -16,7 +16,7 @@ use crate::seat::SeatSet;
 ///
 /// A reason may tell what its seat should not know (`that card is in Anna's
 /// hand`): whoever writes the rules decides what their `illegal`s carry.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",

@@ -32,13 +32,14 @@ impl Board {
             .find(|&mark| self.marks[usize::from(mark.index())] & cell.bit() != 0)
     }
 
-    /// Puts a mark on a cell, which is empty.
+    /// Puts a seat's mark on a cell, which is empty. The first two seats of any
+    /// game have one.
     #[inline]
-    pub fn mark(&mut self, cell: Cell, mark: Mark) -> Line {
-        let marks = &mut self.marks[usize::from(mark.index())];
+    pub fn mark<S: Seat>(&mut self, cell: Cell, seat: S) -> Line<S> {
+        let marks = &mut self.marks[usize::from(seat.index())];
         *marks |= cell.bit();
         if has_three(*marks) {
-            Line::Three(mark)
+            Line::Three(seat)
         } else if self.marks[0] | self.marks[1] == FULL {
             Line::Full
         } else {
@@ -49,9 +50,9 @@ impl Board {
 
 /// What a mark did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// It made three in a row, of that player's.
-    Three(Mark),
+pub enum Line<S> {
+    /// It made three in a row, of that seat's.
+    Three(S),
     /// It filled the board.
     Full,
     /// Neither.
@@ -63,14 +64,15 @@ const FULL: u16 = 0b111_111_111;
 /// A bit for each of the 512 sets of cells: whether it holds three in a row.
 const THREES: [u64; 8] = {
     let lines: [u16; 8] = [
+        // Rows, columns, diagonals.
         0b000_000_111,
         0b000_111_000,
-        0b111_000_000, // rows
+        0b111_000_000,
         0b001_001_001,
         0b010_010_010,
-        0b100_100_100, // columns
+        0b100_100_100,
         0b100_010_001,
-        0b001_010_100, // diagonals
+        0b001_010_100,
     ];
     let mut threes = [0; 8];
     let mut set = 0_u16;
@@ -332,7 +334,7 @@ mod tests {
     fn every_set_of_cells_lists_what_it_contains() {
         for set in (0..=FULL).map(Cells) {
             let contained = Cell::ALL.into_iter().filter(|cell| set.contains(cell));
-            assert!(set.iter().eq(contained), "{set:?}");
+            assert!(set.values().eq(contained), "{set:?}");
         }
     }
 
@@ -344,7 +346,7 @@ mod tests {
         assert_eq!(board.at(Cell(0)), Some(Mark::X));
         assert_eq!(board.at(Cell(4)), Some(Mark::O));
         assert_eq!(board.at(Cell(8)), None);
-        assert!(board.empty().iter().eq([1, 2, 3, 5, 6, 7, 8].map(Cell)));
+        assert!(board.empty().values().eq([1, 2, 3, 5, 6, 7, 8].map(Cell)));
     }
 
     #[test]
