@@ -1,0 +1,3 @@
+//! placeholder
+use crate::table::Table;
+pub(crate) fn measure(_table: &mut Table) {}
