@@ -55,7 +55,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
     for measure in chosen {
         match measure {
             Measure::Instructions => instructions::measure(&mut table)?,
-            Measure::Playouts => playouts::measure(&mut table),
+            Measure::Playouts => playouts::measure(&mut table)?,
             Measure::Build => build_cost::measure(&mut table)?,
             Measure::Counted => {
                 instructions::counted();

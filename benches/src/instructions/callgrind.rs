@@ -25,14 +25,15 @@ impl Count {
     }
 }
 
-/// What a function cost, found by its own name in the mangled one.
+/// What a function cost, which is told by its path, or the end of it.
 ///
 /// # Errors
 /// Where the profile has no such function, or never saw it called: it was
 /// inlined, or folded into a twin.
 pub(super) fn count(profile: &str, function: &str) -> Result<Count, String> {
-    // A name is mangled with its length before it, whichever the mangling.
-    let mangled = format!("{}{function}", function.len());
+    // Names are mangled with their lengths before them, whichever the mangling.
+    let mangle = |name: &str| format!("{}{name}", name.len());
+    let mangled: String = function.split("::").map(mangle).collect();
     let is_it = |name: &str| name.contains(&mangled);
     let mut count = Count {
         calls: 0,

@@ -14,7 +14,7 @@ use std::process::Command;
 
 use crate::table::Table;
 
-/// Something that is measured: the name of its function, and what it is.
+/// Something that is measured: its function, as `module::name`, and what it is.
 struct Subject {
     function: &'static str,
     what: &'static str,
@@ -35,7 +35,13 @@ enum Base {
     LowestOf(&'static [&'static str]),
 }
 
-const GROUPS: [&Group; 3] = [&tic_tac_toe::GROUP, &turnstile::ALIKE, &turnstile::OWN];
+const GROUPS: [&Group; 5] = [
+    &tic_tac_toe::GROUP,
+    &turnstile::total::ALIKE,
+    &turnstile::total::OWN,
+    &turnstile::refusing::ALIKE,
+    &turnstile::refusing::OWN,
+];
 
 /// Runs all subjects; to be counted from outside.
 pub(crate) fn counted() {

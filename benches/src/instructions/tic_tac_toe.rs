@@ -16,32 +16,32 @@ pub(super) const GROUP: Group = Group {
     heading: "tic-tac-toe, instructions a move",
     subjects: &[
         Subject {
-            function: "play_a_position",
+            function: "tic_tac_toe::play_a_position",
             what: "`game!`, `match` form",
             goal: "at most 1.05×",
         },
         Subject {
-            function: "play_a_chain",
+            function: "tic_tac_toe::play_a_chain",
             what: "`game!`, a chain with `else`",
             goal: "",
         },
         Subject {
-            function: "play_with_a_copy",
+            function: "tic_tac_toe::play_with_a_copy",
             what: "`game!`, a `require` after the work (keeps a rollback copy)",
             goal: "",
         },
         Subject {
-            function: "play_by_hand",
+            function: "tic_tac_toe::play_by_hand",
             what: "a `match` by hand, with the gate",
             goal: "",
         },
         Subject {
-            function: "play_by_hand_ungated",
+            function: "tic_tac_toe::play_by_hand_ungated",
             what: "a `match` by hand, without the gate",
             goal: "",
         },
     ],
-    base: Base::Function("play_by_hand"),
+    base: Base::Function("tic_tac_toe::play_by_hand"),
 };
 
 const GAMES: usize = 5_000;
