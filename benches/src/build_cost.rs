@@ -87,8 +87,7 @@ impl Built {
             ),
         )?;
         std::fs::copy(workspace.join("Cargo.lock"), package.join("Cargo.lock"))?;
-        // What has to be downloaded is not part of the build.
-        cargo(package, &["fetch", "--quiet"])?;
+        // Offline: these benches could not be built without the same downloads.
         let before = children()?;
         cargo(
             package,

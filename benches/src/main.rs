@@ -54,9 +54,18 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new();
     for measure in chosen {
         match measure {
-            Measure::Instructions => instructions::measure(&mut table)?,
-            Measure::Playouts => playouts::measure(&mut table)?,
-            Measure::Build => build_cost::measure(&mut table)?,
+            Measure::Instructions => {
+                eprintln!("counting instructions");
+                instructions::measure(&mut table)?;
+            }
+            Measure::Playouts => {
+                eprintln!("playing out");
+                playouts::measure(&mut table)?;
+            }
+            Measure::Build => {
+                eprintln!("building, for a minute or two");
+                build_cost::measure(&mut table)?;
+            }
             Measure::Counted => {
                 instructions::counted();
                 return Ok(());

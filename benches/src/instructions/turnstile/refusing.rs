@@ -4,8 +4,8 @@
 super::subjects!(
     "refusing",
     bytes from 5,
-    "turnstile that refuses one event in two, instructions an event, each then asked whether it is open",
-    "the same, each with the answer that it gives itself"
+    "turnstile that refuses half, instructions an event, then asked: open?",
+    "turnstile that refuses half, instructions an event, own answers"
 );
 
 mod rules {

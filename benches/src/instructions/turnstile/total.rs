@@ -4,8 +4,8 @@
 super::subjects!(
     "total",
     bytes from 1,
-    "turnstile that takes every event, instructions an event, each then asked whether it is open",
-    "the same, each with the answer that it gives itself"
+    "turnstile that takes all, instructions an event, then asked: open?",
+    "turnstile that takes all, instructions an event, own answers"
 );
 
 mod rules {
