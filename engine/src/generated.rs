@@ -1,7 +1,7 @@
 //! What generated code calls, and nobody else: named after the version, so that
 //! rules compiled by another `game!` fail at once and plainly.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 use core::convert::Infallible;
 
 pub use crate::context::Cx;
@@ -29,7 +29,7 @@ pub enum Verdict<G: Game, Stop> {
     /// No branch held.
     NoBranch,
     /// Several held.
-    Ambiguous(Vec<G::Branch>),
+    Ambiguous(Box<[G::Branch]>),
 }
 
 /// What a move came to that is not refused.

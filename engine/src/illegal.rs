@@ -1,7 +1,7 @@
 //! Why a move is refused.
 
+use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use rulebook_model::{EventId, Field, PhaseId, kebab};
@@ -65,7 +65,7 @@ pub enum IllegalMove<G: Game> {
     /// Several branches held, of which exactly one should: the rules are wrong.
     Ambiguous {
         /// Those that held.
-        branches: Vec<G::Branch>,
+        branches: Box<[G::Branch]>,
     },
     /// No branch held: the rules are wrong.
     NoBranch {

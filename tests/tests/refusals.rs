@@ -315,6 +315,7 @@ fn two_chains_that_hold_are_ambiguous_and_none_is_no_branch_and_nothing_changes(
                 Branch::Chains(ChainsBranch::Low),
                 Branch::Chains(ChainsBranch::Even)
             ]
+            .into()
         })
     );
     assert_eq!(position, before);
