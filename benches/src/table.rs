@@ -40,7 +40,12 @@ impl fmt::Display for Table {
             let widths = self.rows.iter().map(|row| row[column].chars().count());
             widths.max().unwrap_or(0)
         });
-        for (at, [what, measured, ratio, goal]) in self.rows.iter().enumerate() {
+        // A head alone is no table.
+        let rows = match self.rows.as_slice() {
+            [_] => &[],
+            rows => rows,
+        };
+        for (at, [what, measured, ratio, goal]) in rows.iter().enumerate() {
             let [first, second, third, fourth] = widths;
             writeln!(
                 f,
