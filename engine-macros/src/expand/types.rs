@@ -4,7 +4,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::local;
+use super::handlers::span_of;
+use super::{local, own_at};
 use crate::check::plan::Plan;
 use crate::syntax::{Attrs, Declared, Illegal};
 
@@ -80,7 +81,7 @@ fn enumeration(
 ) -> TokenStream {
     let name = Ident::new(name, Span::call_site());
     let types = field_types(variants);
-    let serde = serde(&types);
+    let serde = serde();
     let written = variants.iter().map(
         |Variant {
              attrs,
@@ -95,7 +96,8 @@ fn enumeration(
                  }| {
                     let docs = docs_or(attrs, &format!("`{name}`."));
                     let carried = self::carried(attrs);
-                    quote!(#docs #carried #name: #ty)
+                    let serde = serde_bound(ty);
+                    quote!(#docs #carried #serde #name: #ty)
                 },
             );
             let fields: Vec<TokenStream> = fields.collect();
@@ -161,29 +163,31 @@ fn field_types<'r>(variants: &[Variant<'r>]) -> Vec<&'r syn::Type> {
 }
 
 /// The derives of serde, where the engine has them.
-pub(super) fn serde(types: &[&syn::Type]) -> TokenStream {
+pub(super) fn serde() -> TokenStream {
     if !cfg!(feature = "serde") {
         return TokenStream::new();
     }
-    let bound = |of: &str| -> String {
-        let bounds = types.iter().map(|ty| {
-            format!(
-                "for<'__a> {}: ::rulebook::__v0_1::serde::{of}",
-                ty.to_token_stream()
-            )
-        });
-        bounds.collect::<Vec<_>>().join(", ")
-    };
-    let bounds = if types.is_empty() {
-        TokenStream::new()
-    } else {
-        let (serialize, deserialize) = (bound("Serialize"), bound("Deserialize<'de>"));
-        quote!(, bound(serialize = #serialize, deserialize = #deserialize))
-    };
     quote! {
         #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-        #[serde(crate = "::rulebook::__v0_1::serde" #bounds)]
+        #[serde(crate = "::rulebook::__v0_1::serde")]
     }
+}
+
+/// The condition on which a field lets its enum have serde's traits. At the type:
+/// one that is not there is told there, and once.
+fn serde_bound(ty: &syn::Type) -> TokenStream {
+    if !cfg!(feature = "serde") {
+        return TokenStream::new();
+    }
+    let text = ty.to_token_stream();
+    // For every lifetime, also where the type is one that borrows: serde then
+    // declares no `'de` that could be named here.
+    let bound = |of: &str| {
+        let bound = format!("for<'__a> {text}: ::rulebook::__v0_1::serde::{of}");
+        syn::LitStr::new(&bound, own_at(span_of(ty)))
+    };
+    let (serialize, deserialize) = (bound("Serialize"), bound("Deserialize<'__a>"));
+    quote!(#[serde(bound(serialize = #serialize, deserialize = #deserialize))])
 }
 
 /// `Display` of the illegals: their messages.
@@ -196,9 +200,13 @@ fn display(illegals: &[Illegal]) -> TokenStream {
             ..
         } = illegal;
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
-        let said = names.iter().filter(|name| illegal.says(name));
+        let said: Vec<_> = names.iter().filter(|name| illegal.says(name)).collect();
+        // `{{field}}` names none: what is bound is used all the same.
         quote_spanned! {super::own()=>
-            Illegal::#name { #(#said,)* .. } => ::core::write!(f, #message),
+            Illegal::#name { #(#said,)* .. } => {
+                let _ = (#(&#said,)*);
+                ::core::write!(f, #message)
+            }
         }
     });
     let body = if illegals.is_empty() {
