@@ -20,6 +20,16 @@ impl Errors {
         self.push(Fault::Syntax, at, message);
     }
 
+    /// How many have been noted.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Takes over what another list has noted.
+    pub(crate) fn append(&mut self, other: Errors) {
+        self.0.extend(other.0);
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, Span, TokenTree};
 use rulebook_model::{Fault, kebab, unknown};
 
-use super::plan::{Plan, Planned, type_text};
+use super::plan::{Extent, Plan, Planned, type_text};
 use crate::errors::Errors;
 use crate::syntax::raw::{self, Refusal};
 use crate::syntax::{
-    Branches, By, Check, Declared, Guard, Handler, IllegalUse, Named, Places, Rules, Seats, Target,
-    TargetKind, given, named,
+    Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Places, Rules, Seats,
+    Target, TargetKind, given, named,
 };
 
 /// Resolves the names of a call. What cannot be resolved is noted and left out.
@@ -18,14 +18,21 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
         initial: initial(rules, errors),
         handlers: Vec::new(),
         labelled: vec![false; rules.events.len()],
+        extent: Extent::All,
     };
     for handler in &rules.handlers {
         plan.handlers.extend(place(rules, handler, errors));
     }
     fill_rest(&mut plan);
     drop_duplicates(&mut plan, errors);
+    for handler in &rules.handlers {
+        let planned = plan
+            .handlers
+            .iter()
+            .find(|planned| std::ptr::eq(planned.written, handler));
+        check_handler(&plan, handler, planned, errors);
+    }
     for handler in &plan.handlers {
-        check_handler(&plan, handler, errors);
         plan.labelled[handler.event] |= handler
             .written
             .branches
@@ -34,7 +41,11 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
             .any(|branch| branch.label.is_some());
     }
     check_initial(&plan, errors);
-    check_reserved(&plan, errors);
+    check_labels(&plan, errors);
+    plan.extent = check_reserved(rules, errors);
+    if !rules.header.whole || rules.phases.is_empty() {
+        plan.extent = plan.extent.min(Extent::Types);
+    }
     plan
 }
 
@@ -80,11 +91,11 @@ fn initial(rules: &Rules, errors: &mut Errors) -> usize {
 
 /// Finds what a handler is of and where it holds.
 fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Option<Planned<'r>> {
-    let Some(event) = rules.event_at(&handler.event) else {
+    let event = rules.event_at(&handler.event);
+    if event.is_none() {
         let events = rules.events.iter().map(|event| &event.name);
         not_declared(Fault::UnknownEvent, "event", &handler.event, events, errors);
-        return None;
-    };
+    }
     let phases = match &handler.places {
         Places::Here => handler.home.into_iter().collect(),
         // Filled once all others are placed.
@@ -93,6 +104,11 @@ fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Opt
             let mut phases = Vec::new();
             for name in names {
                 match rules.phase_at(name) {
+                    Some(phase) if phases.contains(&phase) => errors.push(
+                        Fault::DuplicateHandler,
+                        name.span(),
+                        format!("the phase `{name}` stands here a second time: remove it"),
+                    ),
                     Some(phase) => phases.push(phase),
                     None => not_declared(
                         Fault::UnknownPhase,
@@ -106,6 +122,7 @@ fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Opt
             phases
         }
     };
+    let event = event?;
     let declared = &rules.events[event].fields;
     let (fields, order) = fields(handler, declared, errors);
     Some(Planned {
@@ -128,8 +145,10 @@ fn fields(
     let mut order = Vec::new();
     let mut open = handler.fields.is_none();
     if let Some(group) = &handler.fields {
+        let before = errors.count();
         let (named, rest) = named(group, &|name| at(name).is_some(), errors);
-        open = rest.is_some();
+        // One that could not be read may be the one that is missing.
+        open = rest.is_some() || errors.count() > before;
         for field in named {
             match at(&field.name) {
                 None => {
@@ -232,16 +251,25 @@ fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
     });
 }
 
-fn check_handler(plan: &Plan<'_>, handler: &Planned<'_>, errors: &mut Errors) {
+/// The names in a handler. One that could not be placed has none that stand for
+/// fields, and the others are checked all the same.
+fn check_handler(
+    plan: &Plan<'_>,
+    written: &Handler,
+    planned: Option<&Planned<'_>>,
+    errors: &mut Errors,
+) {
     let rules = plan.rules;
-    let written = handler.written;
     for check in &written.checks {
         match check {
             Check::Let(tokens) => check_refusals(rules, tokens, errors),
             Check::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
         }
     }
-    for named in handler.fields.iter().flatten() {
+    for named in planned
+        .iter()
+        .flat_map(|planned| planned.fields.iter().flatten())
+    {
         check_illegal(
             rules,
             named.otherwise.as_ref().map(|(_, illegal)| illegal),
@@ -257,7 +285,7 @@ fn check_handler(plan: &Plan<'_>, handler: &Planned<'_>, errors: &mut Errors) {
             check_refusals(rules, condition, errors);
         }
         check_refusals(rules, &branch.result.effects, errors);
-        check_target(plan, handler, &branch.result.target, errors);
+        check_target(plan, planned, &branch.result.target, errors);
     }
     if let Some(By::Seats(tokens)) = &written.by
         && let Some((seat, false)) = rules.lone_seat(tokens)
@@ -281,18 +309,43 @@ fn check_refusals(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
 }
 
 fn check_illegal(rules: &Rules, illegal: Option<&IllegalUse>, errors: &mut Errors) {
-    if let Some(IllegalUse { name, .. }) = illegal
-        && rules.illegal_at(name).is_none()
-    {
+    let Some(IllegalUse { name, data }) = illegal else {
+        return;
+    };
+    let Some(at) = rules.illegal_at(name) else {
         let illegals = rules.illegals.iter().map(|illegal| &illegal.name);
         not_declared(Fault::UnknownIllegal, "illegal", name, illegals, errors);
+        return;
+    };
+    let fields = &rules.illegals[at].fields;
+    if data.is_none() && !fields.is_empty() {
+        errors.push(
+            Fault::MissingData,
+            name.span(),
+            format!(
+                "`{name}` is given without its data: write `{name} {{ {} }}`",
+                to_fill(fields.iter())
+            ),
+        );
     }
 }
 
-fn check_target(plan: &Plan<'_>, handler: &Planned<'_>, target: &Target, errors: &mut Errors) {
+fn check_target(
+    plan: &Plan<'_>,
+    handler: Option<&Planned<'_>>,
+    target: &Target,
+    errors: &mut Errors,
+) {
     match &target.kind {
         TargetKind::To(name) | TargetKind::Again(name) => {
             let Some(phase) = plan.rules.phase_at(name) else {
+                if name.to_string().eq_ignore_ascii_case("stay") {
+                    let message = format!(
+                        "unknown phase `{name}`: to remain in the present one, write `stay`"
+                    );
+                    errors.push(Fault::UnknownPhase, name.span(), message);
+                    return;
+                }
                 not_declared(
                     Fault::UnknownPhase,
                     "phase",
@@ -309,32 +362,61 @@ fn check_target(plan: &Plan<'_>, handler: &Planned<'_>, target: &Target, errors:
                 .filter(|field| field.default.is_none())
                 .collect();
             if target.data.is_none() && !needed.is_empty() {
-                let fields: Vec<String> = needed
-                    .iter()
-                    .map(|field| format!("{}: …", field.name))
-                    .collect();
                 errors.push(
                     Fault::MissingData,
                     name.span(),
                     format!(
                         "`{name}` is entered without its data: write `{name} {{ {} }}`",
-                        fields.join(", ")
+                        to_fill(needed.into_iter())
                     ),
                 );
+            }
+            if let Some(group) = &target.data {
+                check_given(&given(group), phase.data.iter(), errors);
             }
         }
         TargetKind::Stay => {
             let Some(group) = &target.data else { return };
+            let Some(handler) = handler else { return };
             let data = plan.data(handler);
             let names = || data.iter().map(|field| &field.name);
-            for (name, _) in given(group).0 {
-                if names().all(|known| *known != name) {
-                    not_declared(Fault::UnknownField, "field", &name, names(), errors);
+            let given = given(group);
+            check_given(&given, data.iter().copied(), errors);
+            for (at, (name, _)) in given.fields.iter().enumerate() {
+                if names().all(|known| known != name) {
+                    not_declared(Fault::UnknownField, "field", name, names(), errors);
+                } else if given.fields[..at].iter().any(|(other, _)| other == name) {
+                    errors.push(
+                        Fault::DuplicateField,
+                        name.span(),
+                        format!("`{name}` is given here a second time: remove one of the two"),
+                    );
                 }
             }
         }
         TargetKind::Missing => {}
     }
+}
+
+/// `cell: …, by: …`
+fn to_fill<'d>(fields: impl Iterator<Item = &'d Declared>) -> String {
+    let fields: Vec<String> = fields.map(|field| format!("{}: …", field.name)).collect();
+    fields.join(", ")
+}
+
+/// What is given to a phase is given by name.
+fn check_given<'d>(given: &Given, data: impl Iterator<Item = &'d Declared>, errors: &mut Errors) {
+    let Some(nameless) = given.nameless else {
+        return;
+    };
+    let mut left = data.filter(|field| given.fields.iter().all(|(name, _)| *name != field.name));
+    let name = left
+        .next()
+        .map_or_else(|| "field".to_owned(), |field| field.name.to_string());
+    errors.syntax(
+        nameless,
+        format!("the data of a phase is given by name: write `{name}: VALUE`"),
+    );
 }
 
 /// A game begins with no rule that could give the first phase its data.
@@ -354,15 +436,17 @@ fn check_initial(plan: &Plan<'_>, errors: &mut Errors) {
     }
 }
 
-fn check_reserved(plan: &Plan<'_>, errors: &mut Errors) {
-    let rules = plan.rules;
-    let mut reserved = |name: &Ident, why: &str| {
-        errors.push(
-            Fault::ReservedName,
-            name.span(),
-            format!("the name `{name}` is taken: {why}; choose another"),
-        );
-    };
+fn reserved(name: &Ident, why: &str, errors: &mut Errors) {
+    errors.push(
+        Fault::ReservedName,
+        name.span(),
+        format!("the name `{name}` is taken: {why}; choose another"),
+    );
+}
+
+/// Names that something else has, and what can be expanded nevertheless.
+fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
+    let before = errors.count();
     let game = &rules.header.name;
     let generated = |name: &Ident| {
         let text = name.to_string();
@@ -379,41 +463,64 @@ fn check_reserved(plan: &Plan<'_>, errors: &mut Errors) {
         reserved(
             game,
             "`game!` generates a type of that name beside the game",
+            errors,
         );
     }
     match &rules.seats {
         Seats::Named { name, .. } if name == game => {
-            reserved(name, "it is the game's");
+            reserved(name, "it is the game's", errors);
         }
         Seats::Named { name, .. } if generated(name) => {
             reserved(
                 name,
                 "`game!` generates a type of that name beside the seats",
+                errors,
             );
         }
         Seats::Counted { .. } if game == "Seat" => {
-            reserved(game, "it is that of the seats which `game!` generates");
+            reserved(
+                game,
+                "it is that of the seats which `game!` generates",
+                errors,
+            );
         }
         _ => {}
     }
-    let scope: Vec<&Ident> = rules
-        .header
-        .state
-        .iter()
-        .map(|(name, _)| name)
-        .chain([&rules.header.cx])
-        .collect();
+    if errors.count() > before {
+        return Extent::Nothing;
+    }
+    let cx = &rules.header.cx;
+    let state = rules.header.state.as_ref().map(|(name, _)| name);
+    if state == Some(cx) {
+        reserved(cx, "it is that of the state", errors);
+    }
     let fields = rules.events.iter().flat_map(|event| &event.fields);
     for field in fields.chain(rules.phases.iter().flat_map(|phase| &phase.data)) {
-        if scope.contains(&&field.name) {
+        if state == Some(&field.name) {
             reserved(
                 &field.name,
-                "the header gives it to what every body reaches",
+                "the header gives it to the state, which every body reaches by it",
+                errors,
+            );
+        } else if *cx == field.name {
+            reserved(
+                &field.name,
+                "the header gives it to the context, which every body reaches by it",
+                errors,
             );
         }
     }
+    if errors.count() > before {
+        Extent::Types
+    } else {
+        Extent::All
+    }
+}
+
+/// Labels that mean something else.
+fn check_labels(plan: &Plan<'_>, errors: &mut Errors) {
     for handler in &plan.handlers {
-        let event = &rules.events[handler.event].name;
+        let event = &plan.rules.events[handler.event].name;
         let bare = plan.handlers.iter().any(|other| {
             other.event == handler.event
                 && other
@@ -426,11 +533,13 @@ fn check_reserved(plan: &Plan<'_>, errors: &mut Errors) {
         for branch in handler.written.branches.all() {
             let Some(label) = &branch.label else { continue };
             if ["done", "cancel", "error"].contains(&kebab(&label.to_string()).as_str()) {
-                reserved(label, "messages say by it how a command ended");
-            } else if label == "Self" {
-                reserved(label, "it is a keyword of Rust");
+                reserved(label, "messages say by it how a command ended", errors);
             } else if bare && label == event {
-                reserved(label, "the branch without a label is named after its event");
+                reserved(
+                    label,
+                    "the branch without a label is named after its event",
+                    errors,
+                );
             }
         }
     }

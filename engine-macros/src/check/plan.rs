@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 
 use crate::syntax::{
     Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase, Rules,
@@ -17,6 +18,18 @@ pub(crate) struct Plan<'r> {
     pub(crate) handlers: Vec<Planned<'r>>,
     /// Of each event, whether some branch has a label.
     pub(crate) labelled: Vec<bool>,
+    pub(crate) extent: Extent,
+}
+
+/// How much of the items can be expanded, so that what is at fault makes no
+/// second error in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Extent {
+    /// None: two of the types would have one name.
+    Nothing,
+    /// The types. Nobody knows what the bodies would mean.
+    Types,
+    All,
 }
 
 /// A handler of a declared event.
@@ -218,6 +231,7 @@ impl Outcome {
 impl Illegal {
     /// The words of its message that stand in braces and name a field.
     pub(crate) fn says(&self, field: &Ident) -> bool {
+        let field = field.unraw();
         self.message.to_string().contains(&format!("{{{field}"))
     }
 }

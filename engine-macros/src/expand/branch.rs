@@ -30,7 +30,7 @@ impl<'r> Labels<'r> {
             .filter(|handler| handler.event == event)
         {
             for branch in handler.written.branches.all() {
-                match label(branch) {
+                match &branch.label {
                     None => found.bare = true,
                     Some(label) => match found.labels.iter_mut().find(|(other, _)| *other == label)
                     {
@@ -47,11 +47,6 @@ impl<'r> Labels<'r> {
     }
 }
 
-/// A branch's label, where it can be a variant's name.
-fn label(branch: &Branch) -> Option<&Ident> {
-    branch.label.as_ref().filter(|label| *label != "Self")
-}
-
 /// `PlaceBranch`.
 fn labels_type(event: &Ident) -> Ident {
     format_ident!("{}Branch", event.unraw(), span = own())
@@ -64,13 +59,13 @@ pub(super) fn path(plan: &Plan<'_>, event: usize, branch: &Branch) -> TokenStrea
         return quote_spanned!(own()=> Branch::#name);
     }
     let labels = labels_type(name);
-    let label = label(branch).unwrap_or(name);
+    let label = branch.label.as_ref().unwrap_or(name);
     quote_spanned!(own()=> Branch::#name(#labels::#label))
 }
 
 pub(super) fn branches(plan: &Plan<'_>) -> TokenStream {
     let vis = &plan.rules.header.vis;
-    let serde = serde(&[]);
+    let serde = serde();
     let mut types = TokenStream::new();
     let mut variants = Vec::new();
     let mut names = Vec::new();

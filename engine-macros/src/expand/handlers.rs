@@ -24,7 +24,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::results::{Results, refusal, rewritten};
-use super::{function, handler_name, local, own, own_at, seat_type, snake, state_type};
+use super::{function, handler_name, local, name_at, own, own_at, seat_type, snake, state_type};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::id;
 use crate::syntax::{Branch, Branches, Check, Declared, Guard, Tokens, raw};
@@ -44,12 +44,28 @@ impl<'r> Scope<'r> {
         }
     }
 
-    /// Binds the author's names to what stands for them, and uses them: a body
-    /// need not.
+    /// Binds the author's names to what stands for them where that can only be
+    /// looked at, and uses them: a body need not.
     pub(super) fn bind(&self, place: Span, state: &TokenStream, cx: &TokenStream) -> TokenStream {
-        let name = self.cx;
-        let cx = quote_spanned!(own_at(place)=> let #name = #cx; let _ = (&#name,););
-        match self.state {
+        Scope::let_names(place, self.state, state, self.cx, cx)
+    }
+
+    /// The same where it can be changed.
+    fn bind_changing(&self, place: Span, cx: &Ident) -> TokenStream {
+        let state = quote_spanned!(own_at(place)=> &mut *state);
+        let cx = quote_spanned!(own_at(place)=> &mut *#cx);
+        Scope::let_names(place, self.state, &state, self.cx, &cx)
+    }
+
+    fn let_names(
+        place: Span,
+        state_name: Option<&Ident>,
+        state: &TokenStream,
+        cx_name: &Ident,
+        cx: &TokenStream,
+    ) -> TokenStream {
+        let cx = quote_spanned!(own_at(place)=> let #cx_name = #cx; let _ = (&#cx_name,););
+        match state_name {
             Some(name) => {
                 quote_spanned!(own_at(place)=> let #name = #state; let _ = (&#name,); #cx)
             }
@@ -288,7 +304,7 @@ fn domain_function(
             Some(pattern) => {
                 let name = local(&before.field.name);
                 let bound = raw::bindings(pattern);
-                let pattern = stream(pattern);
+                let pattern = bound_pattern(pattern);
                 params.push(quote!(#name: #ty));
                 patterns
                     .extend(quote_spanned!(own()=> let #pattern = #name; let _ = (#(&#bound,)*);));
@@ -456,8 +472,9 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
     let fields = fields(plan, handler, &reach, &cx);
     let checks = checks(plan, handler, &scope, &reach, &cx);
     let work_place = work_place(handler);
+    let reach_there = name_at(&reach, work_place);
     let change = quote_spanned! {own_at(work_place)=>
-        let state = match ::rulebook::__v0_1::Reach::change(&mut #reach) {
+        let state = match ::rulebook::__v0_1::Reach::change(&mut #reach_there) {
             ::core::result::Result::Ok(state) => state,
             ::core::result::Result::Err(stop) => {
                 return ::core::result::Result::Ok(::rulebook::__v0_1::Verdict::Stopped(stop));
@@ -518,8 +535,10 @@ fn fields(plan: &Plan<'_>, handler: &Planned<'_>, reach: &Ident, cx: &Ident) -> 
                     quote_spanned!(own()=> let #kept = ::core::clone::Clone::clone(&#value);)
                 });
                 let names = raw::bindings(pattern);
-                let pattern = stream(pattern);
-                quote_spanned!(own()=> #keep let #pattern = #value; let _ = (#(&#names,)*);)
+                let place = pattern.first().map_or(own(), TokenTree::span);
+                let pattern = bound_pattern(pattern);
+                let value = name_at(&value, place);
+                quote_spanned!(own_at(place)=> #keep let #pattern = #value; let _ = (#(&#names,)*);)
             }
             None => quote_spanned!(own()=> let _ = (&#value,);),
         };
@@ -574,6 +593,7 @@ fn checks(
     let Some(place) = place else {
         return TokenStream::new();
     };
+    let (reach, cx) = (name_at(reach, place), name_at(cx, place));
     let look = quote_spanned!(own_at(place)=> ::rulebook::__v0_1::Reach::look(&#reach));
     let mut written = scope.bind(place, &look, &quote_spanned!(own_at(place)=> &*#cx));
     for check in checks {
@@ -600,11 +620,8 @@ fn work_place(handler: &Planned<'_>) -> Span {
 /// The work, and the branches behind it.
 fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -> TokenStream {
     let place = work_place(handler);
-    let bind = scope.bind(
-        place,
-        &quote_spanned!(own_at(place)=> &mut *state),
-        &quote_spanned!(own_at(place)=> &mut *#cx),
-    );
+    let cx = &name_at(cx, place);
+    let bind = scope.bind_changing(place, cx);
     let work = rewritten(plan, &handler.written.work);
     let results = Results { plan, handler };
     let branches = match &handler.written.branches {
@@ -615,6 +632,7 @@ fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -
             scrutinee,
             braces,
             arms,
+            whole,
         } => {
             let arms = arms.iter().map(|arm| {
                 let Guard::Arm(pattern, condition) = &arm.guard else {
@@ -626,23 +644,33 @@ fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -
                     quote_spanned!(own()=> if #condition)
                 });
                 let result = results.block(arm);
-                let arrow = arm.arrow;
-                quote_spanned!(arrow=> #pattern #condition => { #result })
+                // It ends where the author's does: rustc offers further arms there.
+                let mut body = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, result);
+                body.set_span(own_at(arm.result.end));
+                quote_spanned!(arm.arrow=> #pattern #condition => #body)
             });
-            let arms: TokenStream = arms.collect();
+            let mut arms: TokenStream = arms.collect();
+            let mut lint = quote_spanned!(own_at(*keyword)=> #[deny(unreachable_patterns)]);
+            if !whole {
+                // What one that could not be read would have matched is not missed.
+                lint = quote_spanned!(own_at(*keyword)=> #[allow(unreachable_patterns)]);
+                arms.extend(quote_spanned!(own()=> _ => ::rulebook::__v0_1::Verdict::NoBranch,));
+            }
             let mut arms = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, arms);
             arms.set_span(*braces);
             let scrutinee = rewritten(plan, scrutinee);
             let word = Ident::new("match", *keyword);
             // On a `let`, since rustc takes no attribute on what a block ends in.
             quote_spanned! {own_at(*keyword)=>
-                #[deny(unreachable_patterns)]
+                #lint
                 let verdict = #word #scrutinee #arms;
                 verdict
             }
         }
         Branches::Chains(chains) => {
-            let looking = looking(scope);
+            let first = chains.iter().flatten().next();
+            let first = first.and_then(|branch| branch.label.as_ref());
+            let looking = looking(scope, first.map_or(place, Ident::span));
             let chosen = match chains.as_slice() {
                 [chain] => single_chain(&results, scope, cx, chain),
                 chains => several_chains(&results, scope, cx, chains),
@@ -654,12 +682,18 @@ fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -
 }
 
 /// Guards see state and context as the work left them, and can only look.
-fn looking(scope: &Scope<'_>) -> TokenStream {
-    let cx = scope.cx;
-    let state = scope
-        .state
-        .map(|state| quote_spanned!(own()=> let #state = &*#state; let _ = (&#state,);));
-    quote_spanned!(own()=> #state let #cx = &*#cx; let _ = (&#cx,);)
+fn looking(scope: &Scope<'_>, place: Span) -> TokenStream {
+    let at = own_at(place);
+    let again = |name: &Ident| {
+        // The name that is looked through stands where the guards begin, so that
+        // what the work still holds is told there.
+        let mut held = name.clone();
+        held.set_span(Span::call_site().located_at(place));
+        quote_spanned!(at=> let #name = &*#held; let _ = (&#name,);)
+    };
+    let state = scope.state.map(again);
+    let cx = again(scope.cx);
+    quote!(#state #cx)
 }
 
 /// A chain alone is what it looks like.
@@ -742,30 +776,44 @@ fn changing(
     branch: &Branch,
 ) -> TokenStream {
     let place = branch.arrow;
-    let bind = scope.bind(
-        place,
-        &quote_spanned!(own_at(place)=> &mut *state),
-        &quote_spanned!(own_at(place)=> &mut *#cx),
-    );
+    let cx = &name_at(cx, place);
+    let bind = scope.bind_changing(place, cx);
     let result = results.block(branch);
     quote!(#bind #result)
 }
 
 /// A condition in parentheses, so that what is half written in it stays there;
 /// one that binds names cannot have them.
-fn condition_tokens(plan: &Plan<'_>, condition: &[TokenTree]) -> TokenStream {
+pub(super) fn condition_tokens(plan: &Plan<'_>, condition: &[TokenTree]) -> TokenStream {
     let tokens = rewritten(plan, condition);
     if raw::binds(condition).is_some() {
         return tokens;
     }
-    quote_spanned!(own()=> (#tokens))
+    // The parentheses lie in the first word: rustc would underline all that they
+    // cover, and these cover nothing.
+    let place = condition.first().map_or(own(), TokenTree::span);
+    let mut condition = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, tokens);
+    condition.set_span(own_at(place));
+    quote!(#condition)
+}
+
+/// A pattern as a `let` takes it: alternatives stand in parentheses there.
+fn bound_pattern(pattern: &[TokenTree]) -> TokenStream {
+    let or = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '|');
+    let tokens = stream(pattern);
+    let (Some(first), true) = (pattern.first(), pattern.iter().any(or)) else {
+        return tokens;
+    };
+    let mut pattern = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, tokens);
+    pattern.set_span(own_at(first.span()));
+    quote!(#pattern)
 }
 
 pub(super) fn stream(tokens: &[TokenTree]) -> TokenStream {
     tokens.iter().cloned().collect()
 }
 
-fn span_of(tokens: &impl ToTokens) -> Span {
+pub(super) fn span_of(tokens: &impl ToTokens) -> Span {
     tokens
         .to_token_stream()
         .into_iter()

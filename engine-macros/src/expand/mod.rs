@@ -25,7 +25,7 @@ mod types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::check::plan::{Plan, Planned};
+use crate::check::plan::{Extent, Plan, Planned};
 use crate::check::tables::Tables;
 
 #[cfg(test)]
@@ -34,9 +34,15 @@ mod tests;
 /// All of them. It cannot fail: what is at fault has been noted, and stubs
 /// stand in for it.
 pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
+    if plan.extent == Extent::Nothing {
+        return TokenStream::new();
+    }
     let types = types::types(plan);
     let seats = seats::seats(plan);
     let branches = branch::branches(plan);
+    if plan.extent == Extent::Types {
+        return quote!(#types #seats #branches);
+    }
     let bodies = handlers::functions(plan);
     let legal = legal::functions(plan);
     let play = play::play(plan, tables);
@@ -60,13 +66,25 @@ fn own() -> Span {
 
 /// A local of ours.
 fn local(name: impl std::fmt::Display) -> Ident {
-    Ident::new(&name.to_string().replace("r#", ""), own())
+    let name = name.to_string().replace("r#", "");
+    if syn::parse_str::<Ident>(&name).is_ok() {
+        Ident::new(&name, own())
+    } else {
+        Ident::new_raw(&name, own())
+    }
 }
 
 /// The same place, for locals of ours that stand beside the author's words, so
 /// that an error about the two is told there.
 fn own_at(place: Span) -> Span {
     own().located_at(place)
+}
+
+/// A name of ours at a place of the author's.
+fn name_at(name: &Ident, place: Span) -> Ident {
+    let mut name = name.clone();
+    name.set_span(own_at(place));
+    name
 }
 
 /// `Mark`, `Seat` or `Solo`.

@@ -1,11 +1,11 @@
 //! `impl Game`: the exhaustive `match` over phase and move.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::handlers::{Param, by_name, default_name, on_name, stream, takes_phase};
+use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
-use super::{local, own, seat_type, state_type};
+use super::{local, own, own_at, seat_type, state_type};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::{Tables, id};
 use crate::syntax::{By, Order, Seats};
@@ -56,7 +56,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         .header
         .state
         .as_ref()
-        .map_or(own(), |(name, _)| name.span());
+        .map_or(own(), |(_, ty)| span_of(ty));
     let state = quote_spanned!(state_span=> type State = #state;);
     quote_spanned! {own()=>
         impl ::rulebook::__v0_1::Game for #game {
@@ -119,12 +119,18 @@ fn outcome(plan: &Plan<'_>) -> TokenStream {
             .state
             .as_ref()
             .map(|(name, _)| quote_spanned!(own()=> let #name = state; let _ = (&#name,);));
+        let place = outcome.first().map_or(own(), TokenTree::span);
+        let seat = seat_type(plan);
         let outcome = stream(outcome);
+        let outcome = quote_spanned! {own_at(place)=>
+            let outcome: ::rulebook::__v0_1::Outcome<#seat> = #outcome;
+        };
         arms.push(quote_spanned! {own()=>
             Phase::#name { #(#used,)* .. } => {
                 #(let #used = ::core::clone::Clone::clone(#used);)*
                 #bind
-                ::core::option::Option::Some(#outcome)
+                #outcome
+                ::core::option::Option::Some(outcome)
             }
         });
     }
@@ -154,16 +160,15 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
                 let (name, call) = (&field.name, default_name(plan, plan.initial, &field.name));
                 quote_spanned!(own()=> #name: Self::#call(&state, cx))
             });
-            quote_spanned!(own()=> Phase::#name { #(#fields),* })
+            quote_spanned!(own()=> let phase = Phase::#name { #(#fields),* }; (state, phase))
         }
         // No phase to begin in, or none that can be begun in: that has been noted.
-        _ => quote_spanned!(own()=> ::core::unreachable!()),
+        _ => quote_spanned!(own()=> let _ = state; ::core::unreachable!()),
     };
     quote_spanned! {own()=>
         fn begin(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, Phase) {
             let state = Self::__setup(cx);
-            let phase = #phase;
-            (state, phase)
+            #phase
         }
     }
 }

@@ -3,11 +3,11 @@
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::handlers::{Scope, default_name, stream};
+use super::handlers::{Scope, condition_tokens, default_name, stream};
 use super::{branch, local, own, own_at};
 use crate::check::plan::{Plan, Planned};
 use crate::syntax::raw::{self, Refusal};
-use crate::syntax::{Branch, IllegalUse, Require, Target, TargetKind, given};
+use crate::syntax::{Branch, Given, IllegalUse, Require, Target, TargetKind, given};
 
 pub(super) struct Results<'p, 'r> {
     pub(super) plan: &'p Plan<'r>,
@@ -55,7 +55,14 @@ impl Results<'_, '_> {
             return None;
         };
         let path = quote_spanned!(arrow=> Phase::);
-        let (given, rest) = target.data.as_ref().map(given).unwrap_or_default();
+        let Given {
+            fields: given,
+            rest,
+            nameless,
+        } = target.data.as_ref().map(given).unwrap_or_default();
+        if nameless.is_some() {
+            return None;
+        }
         let missing: Vec<_> = phase
             .data
             .iter()
@@ -105,10 +112,13 @@ impl Results<'_, '_> {
         let data = self.plan.data(self.handler);
         let mut values = TokenStream::new();
         let mut names = Vec::new();
-        for (name, value) in given(group).0 {
+        for (name, value) in given(group).fields {
             let Some(field) = data.iter().find(|field| field.name == name) else {
                 continue;
             };
+            if names.contains(&name) {
+                continue;
+            }
             let (ty, new) = (&field.ty, local(format_args!("new_{name}")));
             let value = value.map_or_else(|| quote!(#name), |value| stream(&value));
             values.extend(quote_spanned!(own_at(name.span())=> let #new: #ty = #value;));
@@ -160,18 +170,21 @@ pub(super) fn rewritten(plan: &Plan<'_>, tokens: &[TokenTree]) -> TokenStream {
 
 /// `require COND else ILLEGAL;`
 pub(super) fn require(plan: &Plan<'_>, require: &Require) -> TokenStream {
-    let condition = rewritten(plan, &require.condition);
-    if condition.is_empty() {
+    if require.condition.is_empty() {
         return TokenStream::new();
     }
+    let condition = condition_tokens(plan, &require.condition);
     let refusal = refusal(plan, require.otherwise, require.illegal.as_ref());
-    quote_spanned!(own()=> if !(#condition) { #refusal; })
+    quote_spanned!(own()=> if #condition {} else { #refusal; })
 }
 
 /// Leaves the handler with that illegal. One at fault leaves nothing undone: the
 /// rest of the body is still compiled.
 pub(super) fn refusal(plan: &Plan<'_>, place: Span, illegal: Option<&IllegalUse>) -> TokenStream {
-    let known = illegal.filter(|illegal| plan.rules.illegal_at(&illegal.name).is_some());
+    let known = illegal.filter(|illegal| {
+        let at = plan.rules.illegal_at(&illegal.name);
+        at.is_some_and(|at| illegal.data.is_some() || plan.rules.illegals[at].fields.is_empty())
+    });
     let Some(IllegalUse { name, data }) = known else {
         return quote_spanned!(own_at(place)=> ::core::unreachable!());
     };

@@ -22,7 +22,7 @@ pub(super) fn seats(plan: &Plan<'_>) -> TokenStream {
 fn named(vis: &Visibility, attrs: &Attrs, name: &Ident, seats: &[(Attrs, Ident)]) -> TokenStream {
     let docs = docs_or(attrs, "The seats of the game.");
     let carried_on = carried(attrs);
-    let serde = serde(&[]);
+    let serde = serde();
     let variants = seats.iter().map(|(attrs, seat)| {
         let docs = docs_or(attrs, &format!("The seat `{seat}`."));
         let carried = carried(attrs);

@@ -6,6 +6,7 @@ use rulebook_model::Fault;
 use super::cursor::{Cursor, inside, is_arrow, is_braces, is_colon, is_name, is_punct, is_word};
 use super::field::twice;
 use super::handler::note_requires;
+use super::item::{ITEMS, begins_item};
 use super::raw::{binds, is_start, skip_attributes};
 use super::{Attrs, Tokens};
 use crate::errors::Errors;
@@ -22,6 +23,8 @@ pub(crate) enum Branches {
         scrutinee: Tokens,
         braces: Span,
         arms: Vec<Branch>,
+        /// Whether each of its arms could be read.
+        whole: bool,
     },
     /// `Label: if COND => RESULT, …`: chains, of which each begins with an `if`.
     Chains(Vec<Vec<Branch>>),
@@ -60,6 +63,10 @@ pub(crate) enum Guard {
 pub(crate) struct Outcome {
     pub(crate) effects: Tokens,
     pub(crate) target: Target,
+    /// Its last word.
+    pub(crate) end: Span,
+    /// Whether it stands in braces, so that no comma need end it.
+    block: bool,
 }
 
 /// Where a branch leads.
@@ -87,13 +94,16 @@ impl Branches {
             let TokenTree::Group(group) = &tokens[brace] else {
                 return (tokens, Branches::Missing);
             };
+            let before = errors.count();
             let arms = arms(group, errors);
+            let whole = errors.count() == before;
             note_labels(arms.iter(), errors);
             let branches = Branches::Match {
                 keyword: tokens[at].span(),
                 scrutinee: tokens[at + 1..brace].to_vec(),
                 braces: group.span(),
                 arms,
+                whole,
             };
             return (&tokens[..at], branches);
         }
@@ -139,11 +149,27 @@ fn match_at(tokens: &[TokenTree]) -> Option<(usize, usize)> {
 /// Whether a branch of a chain begins there: `LABEL:` and `if`, `else` or `=>`,
 /// or one of them without a label where nothing else can be meant.
 fn begins_branch(tokens: &[TokenTree], at: usize) -> bool {
-    let rest = &tokens[skip_attributes(tokens, at)..];
+    let mut rest = &tokens[skip_attributes(tokens, at)..];
+    // `'label: if` is no Rust: a label that was meant as one of ours.
+    if is_punct(rest.first(), '\'') {
+        rest = &rest[1..];
+    }
     match rest {
-        [TokenTree::Ident(label), after @ ..] if is_name(label) && is_colon(after) => {
+        [TokenTree::Ident(_), after @ ..] if is_colon(after) => {
             let after = &after[1..];
             is_word(after.first(), "if") || is_word(after.first(), "else") || is_arrow(after)
+        }
+        // An `if` that comes to its `=>` before any block is one of ours, its
+        // label forgotten.
+        [TokenTree::Ident(word), after @ ..] if word == "if" => {
+            let block = |at: &usize| {
+                is_braces(after.get(*at))
+                    || is_punct(after.get(*at), ';')
+                    || is_arrow(&after[*at..])
+            };
+            (0..after.len())
+                .find(block)
+                .is_some_and(|at| is_arrow(&after[at..]))
         }
         rest => is_arrow(rest),
     }
@@ -190,7 +216,9 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
     let attrs = Attrs::parse(cursor, errors);
     attrs.no_initial("a branch", errors);
     let start = cursor.span();
-    let label = label(cursor);
+    let labelled = cursor.rest().len();
+    let label = label(cursor, errors);
+    let labelled = cursor.rest().len() < labelled;
     let goes_on = cursor.word("else");
     let guard = match cursor.word("if") {
         Some(at) => Guard::If(condition(cursor, at, errors)?),
@@ -198,23 +226,61 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
         None => Guard::Always,
     };
     let Some(arrow) = cursor.arrow() else {
-        errors.syntax(
-            cursor.span(),
-            "here a branch is expected: `Label: if CONDITION => RESULT`, `Label: else => RESULT`, or `=> RESULT`",
-        );
-        return None;
+        let (at, message) = match (&label, &guard) {
+            (Some(name), Guard::If(_)) => (
+                name.span(),
+                format!("the branch `{name}` has no `=>`: write `{name}: if CONDITION => RESULT`"),
+            ),
+            (Some(name), Guard::Else) => (
+                cursor.span(),
+                format!("the branch `{name}` has no `=>`: write `{name}: else => RESULT`"),
+            ),
+            _ => {
+                errors.syntax(
+                    cursor.span(),
+                    "here a branch is expected: `Label: if CONDITION => RESULT`, `Label: else => RESULT`, or `=> RESULT`",
+                );
+                return None;
+            }
+        };
+        errors.syntax(at, message);
+        if cursor.punct(',').is_none() && !cursor.is_empty() {
+            skip_to_branch(cursor);
+        }
+        // Its place in the chain is known: the `else` behind it has its `if`.
+        let guard = match guard {
+            Guard::If(_) => Guard::If(vec![Ident::new("true", at).into()]),
+            other => other,
+        };
+        let result = Outcome {
+            effects: Tokens::new(),
+            target: Target {
+                kind: TargetKind::Missing,
+                data: None,
+            },
+            end: at,
+            block: false,
+        };
+        return Some(Written {
+            branch: Branch {
+                attrs,
+                label,
+                guard,
+                arrow: at,
+                result,
+            },
+            goes_on,
+        });
     };
-    if label.is_none() && !matches!(guard, Guard::Always) {
+    if !labelled && !matches!(guard, Guard::Always) {
         errors.syntax(
             start,
             "a branch with a condition needs a label: `Label: if CONDITION => RESULT`",
         );
     }
     let result = Outcome::parse(cursor, arrow, errors);
-    if cursor.punct(',').is_none() && !cursor.is_empty() && !begins_branch(cursor.rest(), 0) {
-        if !matches!(result.target.kind, TargetKind::Missing) {
-            errors.syntax(cursor.span(), "a comma ends a branch");
-        }
+    let next = begins_branch(cursor.rest(), 0);
+    if result.close(cursor, next, errors) {
         skip_to_branch(cursor);
     }
     Some(Written {
@@ -230,7 +296,10 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
 }
 
 fn condition(cursor: &mut Cursor<'_>, at: Span, errors: &mut Errors) -> Option<Tokens> {
-    let condition = cursor.until(is_arrow);
+    // A comma that a branch follows is the end of one without its `=>`.
+    let condition = cursor.until(|rest| {
+        is_arrow(rest) || (is_punct(rest.first(), ',') && begins_branch(&rest[1..], 0))
+    });
     if condition.is_empty() {
         errors.syntax(at, "after this `if` a condition is missing");
         // A half-written guard: what it leads to is still read.
@@ -239,14 +308,30 @@ fn condition(cursor: &mut Cursor<'_>, at: Span, errors: &mut Errors) -> Option<T
     Some(condition.to_vec())
 }
 
-fn label(cursor: &mut Cursor<'_>) -> Option<Ident> {
-    let [TokenTree::Ident(label), after @ ..] = cursor.rest() else {
+fn label(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Ident> {
+    let quote = is_punct(cursor.peek(), '\'').then(|| cursor.span());
+    let rest = &cursor.rest()[usize::from(quote.is_some())..];
+    let [TokenTree::Ident(label), after @ ..] = rest else {
         return None;
     };
-    if !is_name(label) || !is_colon(after) {
+    if !is_colon(after) {
         return None;
     }
-    cursor.skip(2);
+    cursor.skip(2 + usize::from(quote.is_some()));
+    if let Some(quote) = quote {
+        errors.syntax(
+            quote,
+            format!("a label is a name, and no lifetime: write `{label}:`"),
+        );
+    }
+    if !is_name(label) {
+        errors.push(
+            Fault::ReservedName,
+            label.span(),
+            format!("`{label}` is a keyword of Rust, and no label: choose another name"),
+        );
+        return None;
+    }
     Some(label.clone())
 }
 
@@ -271,7 +356,12 @@ fn into_chains(written: Vec<Written>, errors: &mut Errors) -> Branches {
                 written.span(),
                 format!(
                     "{name} holds always, beside branches that hold sometimes: then two would hold at once; \
-                     did you mean `else`?"
+                     did you mean `{}: else =>`?",
+                    written
+                        .branch
+                        .label
+                        .as_ref()
+                        .map_or_else(|| "Label".to_owned(), ToString::to_string),
                 ),
             );
             continue;
@@ -321,15 +411,19 @@ fn unguarded(written: Vec<Written>, errors: &mut Errors) -> Branches {
         return Branches::Missing;
     };
     for other in written {
-        errors.push(
-            Fault::TwoUnguarded,
-            other.span(),
-            format!(
+        let message = match (&first.branch.label, &other.branch.label) {
+            (None, None) => {
+                "a second branch that holds always: keep one of the two, or give each a \
+                             label and a condition, `Label: if CONDITION => RESULT`"
+                    .to_owned()
+            }
+            _ => format!(
                 "{} holds always, as {} does: give each a condition, or keep one of them",
                 other.name(),
                 first.name()
             ),
-        );
+        };
+        errors.push(Fault::TwoUnguarded, other.span(), message);
     }
     Branches::Always(first.branch)
 }
@@ -369,37 +463,45 @@ fn arms(group: &Group, errors: &mut Errors) -> Vec<Branch> {
         let attrs = Attrs::parse(&mut cursor, errors);
         attrs.no_initial("a branch", errors);
         let start = cursor.span();
-        let label = label(&mut cursor);
+        let labelled = cursor.rest().len();
+        let label = label(&mut cursor, errors);
+        let labelled = cursor.rest().len() < labelled;
+        // No pattern holds a comma that stands in no brackets.
         let pattern = cursor
-            .until(|rest| is_arrow(rest) || is_word(rest.first(), "if"))
+            .until(|rest| {
+                is_arrow(rest) || is_word(rest.first(), "if") || is_punct(rest.first(), ',')
+            })
             .to_vec();
         let guard = match cursor.word("if") {
             Some(at) => condition(&mut cursor, at, errors),
             None => None,
         };
         let Some(arrow) = cursor.arrow() else {
-            errors.syntax(
-                start,
-                "here a branch is expected: `Label: PATTERN => RESULT`",
-            );
-            break;
+            let message = match &label {
+                Some(name) => {
+                    format!("the branch `{name}` has no `=>`: write `{name}: PATTERN => RESULT`")
+                }
+                None => "here a branch is expected: `Label: PATTERN => RESULT`".to_owned(),
+            };
+            errors.syntax(start, message);
+            cursor.until(|rest| is_punct(rest.first(), ','));
+            cursor.punct(',');
+            continue;
         };
         if pattern.is_empty() {
             errors.syntax(
                 start,
                 "this branch has no pattern: write `Label: PATTERN => RESULT`",
             );
-        } else if label.is_none() {
+        } else if !labelled {
             errors.syntax(
                 start,
                 "a branch of several needs a label: `Label: PATTERN => RESULT`",
             );
         }
         let result = Outcome::parse(&mut cursor, arrow, errors);
-        if cursor.punct(',').is_none() && !cursor.is_empty() && !begins_arm(cursor.rest()) {
-            if !matches!(result.target.kind, TargetKind::Missing) {
-                errors.syntax(cursor.span(), "a comma ends a branch");
-            }
+        let next = begins_arm(cursor.rest());
+        if result.close(&mut cursor, next, errors) {
             cursor.until(|rest| is_punct(rest.first(), ','));
             cursor.punct(',');
         }
@@ -436,33 +538,107 @@ impl Outcome {
     /// What stands behind a `=>`: a target, or a block that ends in one.
     pub(super) fn parse(cursor: &mut Cursor<'_>, arrow: Span, errors: &mut Errors) -> Outcome {
         let Some(block) = cursor.braces() else {
+            let before = cursor.rest();
+            let target = Target::parse(cursor, arrow, errors);
+            let read = &before[..before.len() - cursor.rest().len()];
             return Outcome {
                 effects: Tokens::new(),
-                target: Target::parse(cursor, arrow, errors),
+                target,
+                end: match read.last() {
+                    Some(TokenTree::Group(data)) => data.span_close(),
+                    Some(last) => last.span(),
+                    None => arrow,
+                },
+                block: false,
             };
         };
+        let (effects, target) = Outcome::block(block, arrow, errors);
+        note_requires(&effects, errors);
+        Outcome {
+            effects,
+            target,
+            end: block.span(),
+            block: true,
+        }
+    }
+
+    /// The effects of a block, and its target: its last statement, where what
+    /// begins there is a target and nothing else.
+    fn block(block: &Group, arrow: Span, errors: &mut Errors) -> (Tokens, Target) {
         let (tokens, end) = inside(block);
-        // The last statement, where what begins there is a target and nothing else.
-        let target = (0..tokens.len())
-            .rev()
-            .filter(|&at| is_start(&tokens, at))
-            .find_map(|at| {
-                let mut cursor = Cursor::new(&tokens[at..], end);
-                let mut faults = Errors::default();
-                let target = Target::parse(&mut cursor, arrow, &mut faults);
-                (faults.is_empty() && cursor.is_empty()).then_some((at, target))
-            });
-        let (at, target) = target.unwrap_or_else(|| {
+        let semicolon = tokens
+            .last()
+            .filter(|last| is_punct(Some(last), ';'))
+            .map(TokenTree::span);
+        let body = &tokens[..tokens.len() - usize::from(semicolon.is_some())];
+        let starts = || (0..body.len()).rev().filter(|&at| is_start(body, at));
+        let target = starts().find_map(|at| {
+            let mut cursor = Cursor::new(&body[at..], end);
+            let mut faults = Errors::default();
+            let target = Target::parse(&mut cursor, arrow, &mut faults);
+            let found = !matches!(target.kind, TargetKind::Missing) && cursor.is_empty();
+            found.then_some((at, target, faults))
+        });
+        if let Some((at, target, faults)) = target {
+            errors.append(faults);
+            if let Some(semicolon) = semicolon {
+                errors.push(
+                    Fault::NoTarget,
+                    semicolon,
+                    "a result ends in its target: leave out the `;` behind it",
+                );
+            }
+            return (body[..at].to_vec(), target);
+        }
+        let missing = Target {
+            kind: TargetKind::Missing,
+            data: None,
+        };
+        let last = starts().find(|&at| !is_word(body.get(at), "else"));
+        let (None, Some(at)) = (semicolon, last) else {
             errors.push(
                 Fault::NoTarget,
                 end,
                 "this result ends in no target: its last word is the phase to go to, `stay`, or `again PHASE`",
             );
-            (tokens.len(), Target { kind: TargetKind::Missing, data: None })
-        });
-        let effects = tokens[..at].to_vec();
-        note_requires(&effects, errors);
-        Outcome { effects, target }
+            return (tokens, missing);
+        };
+        let message = if is_word(body.get(at), "if") || is_word(body.get(at), "match") {
+            "a result has one target: what depends on a condition is a branch of its own, `Label: if CONDITION => RESULT`"
+        } else {
+            "this is no target: a result ends in the phase to go to, `stay`, or `again PHASE`"
+        };
+        errors.push(Fault::NoTarget, body[at].span(), message);
+        // What stands in its place is no statement and is left out, but where it
+        // is half written: an editor completes it.
+        let mut effects = body[..at].to_vec();
+        if is_punct(body.last(), '.') {
+            let half = body[at..].iter().cloned().collect();
+            effects.push(Group::new(proc_macro2::Delimiter::Brace, half).into());
+        }
+        (effects, missing)
+    }
+
+    /// Reads the comma behind it; whether what follows instead is to be skipped.
+    fn close(&self, cursor: &mut Cursor<'_>, branch_follows: bool, errors: &mut Errors) -> bool {
+        if cursor.punct(',').is_some() || cursor.is_empty() {
+            return false;
+        }
+        if matches!(self.target.kind, TargetKind::Missing) {
+            return !branch_follows;
+        }
+        if !branch_follows {
+            errors.syntax(
+                cursor.span(),
+                "nothing goes on behind a target: a comma ends the branch",
+            );
+        } else if !self.block {
+            errors.syntax(
+                self.end,
+                "behind this, a comma is missing: it ends the branch",
+            );
+        }
+        !branch_follows
     }
 }
 
@@ -472,7 +648,14 @@ impl Target {
             kind: TargetKind::Missing,
             data: None,
         };
-        if cursor.word("stay").is_some() {
+        // What belongs to the next branch or the next rule is no target.
+        let rest = cursor.rest();
+        let nothing = rest.is_empty()
+            || is_punct(rest.first(), ',')
+            || is_punct(rest.first(), ';')
+            || begins_branch(rest, 0)
+            || begins_item(rest, ITEMS);
+        if !nothing && cursor.word("stay").is_some() {
             return Target {
                 kind: TargetKind::Stay,
                 data: cursor.braces().cloned(),
@@ -481,24 +664,38 @@ impl Target {
         let again = matches!(cursor.rest(), [_, TokenTree::Ident(_), ..])
             .then(|| cursor.word("again"))
             .flatten();
-        let Some(mut name) = cursor.name() else {
-            errors.push(
-                Fault::NoTarget,
-                arrow,
-                "after this `=>` a target is missing: the phase to go to, `stay`, or `again PHASE`",
-            );
+        let name = if nothing { None } else { cursor.name() };
+        let Some(mut name) = name else {
+            if nothing {
+                errors.push(
+                    Fault::NoTarget,
+                    arrow,
+                    "after this `=>` a target is missing: the phase to go to, `stay`, or `again PHASE`",
+                );
+            } else {
+                errors.push(
+                    Fault::NoTarget,
+                    cursor.span(),
+                    "this is no target: after a `=>` stands the phase to go to, `stay`, or `again PHASE`",
+                );
+            }
             return missing;
         };
-        while let [first, second, TokenTree::Ident(last), ..] = cursor.rest()
-            && is_punct(Some(first), ':')
+        let first = name.span();
+        let mut path = false;
+        while let [colon, second, TokenTree::Ident(last), ..] = cursor.rest()
+            && is_punct(Some(colon), ':')
             && is_punct(Some(second), ':')
         {
-            errors.syntax(
-                name.span(),
-                format!("a target is named without a path: write `{last}`"),
-            );
+            path = true;
             name = last.clone();
             cursor.skip(3);
+        }
+        if path {
+            errors.syntax(
+                first,
+                format!("a target is named without a path: write `{name}`"),
+            );
         }
         let kind = if again.is_some() {
             TargetKind::Again(name)

@@ -6,7 +6,7 @@ use quote::TokenStreamExt;
 use rulebook_model::Fault;
 
 use super::attrs::attributes_at;
-use super::cursor::{Cursor, inside, is_colon, is_punct, is_word};
+use super::cursor::{Cursor, inside, is_braces, is_colon, is_punct, is_word};
 use super::{Attrs, IllegalUse, Tokens};
 use crate::errors::Errors;
 
@@ -28,12 +28,10 @@ impl Declared {
         let (tokens, end) = inside(group);
         let mut cursor = Cursor::new(&tokens, end);
         while !cursor.is_empty() {
-            let part = cursor.until(|rest| is_punct(rest.first(), ',') && begins_field(&rest[1..]));
-            let end = cursor.span();
+            let field = Declared::parse(&mut cursor, errors);
+            cursor.until(|rest| is_punct(rest.first(), ',') && begins_field(&rest[1..]));
             cursor.punct(',');
-            let Some(field) = Declared::parse(Cursor::new(part, end), errors) else {
-                continue;
-            };
+            let Some(field) = field else { continue };
             match fields.iter().find(|other| other.name == field.name) {
                 Some(first) => twice(
                     Fault::DuplicateField,
@@ -48,8 +46,8 @@ impl Declared {
         fields
     }
 
-    fn parse(mut cursor: Cursor<'_>, errors: &mut Errors) -> Option<Declared> {
-        let attrs = Attrs::parse(&mut cursor, errors);
+    fn parse(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Declared> {
+        let attrs = Attrs::parse(cursor, errors);
         attrs.no_initial("a field", errors);
         let at = cursor.span();
         let Some(name) = cursor.name() else {
@@ -76,17 +74,26 @@ impl Declared {
                     }
                     _ => {}
                 }
-                depth == 0 && (is_word(Some(token), "in") || is_punct(Some(token), '='))
+                depth == 0
+                    && (is_word(Some(token), "in")
+                        || is_punct(Some(token), '=')
+                        || is_punct(Some(token), ','))
             })
             .unwrap_or(cursor.rest().len());
-        let at = cursor.span();
+        let written = cursor.skip(count);
         let mut ty = proc_macro2::TokenStream::new();
-        ty.append_all(cursor.skip(count));
+        ty.append_all(written);
         let Ok(ty) = syn::parse2::<syn::Type>(ty) else {
-            errors.syntax(
-                at,
-                format!("the field `{name}` has no type: write `{name}: Type`"),
-            );
+            match written.first() {
+                None => errors.syntax(
+                    name.span(),
+                    format!("the field `{name}` has no type: write `{name}: Type`"),
+                ),
+                Some(first) => errors.syntax(
+                    first.span(),
+                    format!("what stands behind `{name}:` is no type: write `{name}: Type`"),
+                ),
+            }
             return None;
         };
         let mut field = Declared {
@@ -96,15 +103,33 @@ impl Declared {
             domain: None,
             default: None,
         };
+        let name = &field.name;
         if let Some(at) = cursor.word("in") {
-            field.domain = expression(
-                &mut cursor,
-                at,
-                "the values that the field may take",
-                errors,
-            );
+            let domain = expression(cursor);
+            if domain.is_empty() {
+                errors.syntax(
+                    at,
+                    format!("the values that `{name}` may take are missing after the `in`"),
+                );
+            } else if let Some(otherwise) = otherwise(&domain) {
+                errors.syntax(
+                    domain[otherwise].span(),
+                    format!("a domain that is declared with its field has no `else`: say why a move is refused in its handler, as in `{name} in EXPR else ILLEGAL`"),
+                );
+                field.domain = Some(domain[..otherwise].to_vec());
+            } else {
+                field.domain = Some(domain);
+            }
         } else if let Some(at) = cursor.punct('=') {
-            field.default = expression(&mut cursor, at, "what the field is by default", errors);
+            let default = expression(cursor);
+            if default.is_empty() {
+                errors.syntax(
+                    at,
+                    format!("what `{name}` is by default is missing after the `=`"),
+                );
+            } else {
+                field.default = Some(default);
+            }
         }
         Some(field)
     }
@@ -194,8 +219,7 @@ impl Named {
         }
         if let Some(at) = cursor.word("in") {
             let rest = cursor.rest();
-            let otherwise = rest.iter().rposition(|token| is_word(Some(token), "else"));
-            let domain = cursor.skip(otherwise.unwrap_or(rest.len()));
+            let domain = cursor.skip(otherwise(rest).unwrap_or(rest.len()));
             if domain.is_empty() {
                 errors.syntax(
                     at,
@@ -225,17 +249,20 @@ impl Named {
     }
 }
 
-fn expression(
-    cursor: &mut Cursor<'_>,
-    at: Span,
-    what: &str,
-    errors: &mut Errors,
-) -> Option<Tokens> {
-    if cursor.is_empty() {
-        errors.syntax(at, format!("after this, {what} is missing"));
-        return None;
-    }
-    Some(cursor.skip(usize::MAX).to_vec())
+/// An expression, up to the comma that the next field follows.
+fn expression(cursor: &mut Cursor<'_>) -> Tokens {
+    cursor
+        .until(|rest| is_punct(rest.first(), ',') && begins_field(&rest[1..]))
+        .to_vec()
+}
+
+/// Where the `else` of a domain stands, behind which is an illegal: not that of
+/// an `if` in it.
+fn otherwise(domain: &[TokenTree]) -> Option<usize> {
+    (0..domain.len()).rev().find(|&at| {
+        let next = domain.get(at + 1);
+        is_word(domain.get(at), "else") && !is_braces(next) && !is_word(next, "if")
+    })
 }
 
 /// Whether a declared field begins there, or nothing is left.
@@ -243,7 +270,10 @@ fn begins_field(tokens: &[TokenTree]) -> bool {
     let tokens = &tokens[attributes_at(tokens)..];
     match tokens {
         [] => true,
-        [TokenTree::Ident(_), rest @ ..] => is_colon(rest),
+        [TokenTree::Ident(_), rest @ ..] => {
+            rest.is_empty() || is_punct(rest.first(), ',') || is_colon(rest)
+        }
+        [TokenTree::Literal(_), rest @ ..] => is_colon(rest),
         _ => false,
     }
 }
@@ -264,25 +294,39 @@ pub(crate) fn twice(fault: Fault, what: &str, first: &Ident, second: &Ident, err
     );
 }
 
-/// What a target gives its phase, as in `Won { winner, by: 3 }`: each name, and
-/// its value where it is not the name's own. Whether it ends in `..EXPR`.
-pub(crate) fn given(group: &Group) -> (Vec<(Ident, Option<Tokens>)>, bool) {
+/// What a target gives its phase, as in `Won { winner, by: 3 }`.
+#[derive(Default)]
+pub(crate) struct Given {
+    /// Each name, and its value where it is not the name's own.
+    pub(crate) fields: Vec<(Ident, Option<Tokens>)>,
+    /// Whether it ends in `..EXPR`.
+    pub(crate) rest: bool,
+    /// A value without a name.
+    pub(crate) nameless: Option<Span>,
+}
+
+pub(crate) fn given(group: &Group) -> Given {
     let (tokens, end) = inside(group);
     let mut cursor = Cursor::new(&tokens, end);
-    let mut fields = Vec::new();
+    let mut given = Given::default();
     while !cursor.is_empty() {
         cursor.skip(attributes_at(cursor.rest()));
         if is_punct(cursor.peek(), '.') {
-            return (fields, true);
+            given.rest = true;
+            return given;
         }
         let part = cursor.until(|rest| is_punct(rest.first(), ',') && begins_given(&rest[1..]));
         cursor.punct(',');
         let mut part = Cursor::new(part, end);
-        let Some(name) = part.ident() else { continue };
+        let first = part.peek().map(TokenTree::span);
+        let name = part.ident();
         let value = part.punct(':').map(|_| part.skip(usize::MAX).to_vec());
-        fields.push((name, value));
+        match name {
+            Some(name) if part.is_empty() => given.fields.push((name, value)),
+            _ => given.nameless = given.nameless.or(first),
+        }
     }
-    (fields, false)
+    given
 }
 
 /// Whether a field is given there, or nothing is left.

@@ -72,11 +72,26 @@ impl IllegalUse {
         } else {
             cursor.span()
         };
-        let Some(name) = cursor.name() else {
+        let Some(mut name) = cursor.name() else {
             errors.syntax(at, "here stands why the move is refused: the name of an `illegal`, as in `Occupied { cell }`");
             cursor.skip(usize::MAX);
             return None;
         };
+        let mut path = false;
+        while let [first, second, TokenTree::Ident(last), ..] = cursor.rest()
+            && is_punct(Some(first), ':')
+            && is_punct(Some(second), ':')
+        {
+            path = true;
+            name = last.clone();
+            cursor.skip(3);
+        }
+        if path {
+            errors.syntax(
+                at,
+                format!("an illegal is named without a path: write `{name}`"),
+            );
+        }
         Some(IllegalUse {
             name,
             data: cursor.braces().cloned(),
@@ -197,6 +212,21 @@ impl Handler {
         if let Some(at) = cursor.word("by") {
             handler.by = by(cursor, at, errors);
         }
+        if let Some(at) = cursor.word("in") {
+            let again = !matches!(handler.places, Places::Here);
+            errors.syntax(
+                at,
+                if again {
+                    "where the handler holds is said once: `in A | B`"
+                } else {
+                    "where a handler holds stands before who may send the move: `on EVENT in PHASES by SEATS`"
+                },
+            );
+            let places = places(cursor, at, &mut Errors::default());
+            if !again {
+                handler.places = places;
+            }
+        }
         if let (Places::Here, None) = (&handler.places, home) {
             errors.syntax(
                 handler.event.span(),
@@ -209,8 +239,8 @@ impl Handler {
                 && !matches!(result.target.kind, super::TargetKind::Missing)
             {
                 errors.syntax(
-                    cursor.span(),
-                    "a `;` ends a handler that is written with `=>`",
+                    result.end,
+                    "behind this, a `;` is missing: it ends a handler that is written with `=>`",
                 );
             }
             handler.branches = Branches::Always(Branch {
@@ -231,6 +261,7 @@ impl Handler {
                     handler.event
                 ),
             );
+            cursor.punct(';');
         }
         Some(handler)
     }
@@ -309,9 +340,16 @@ fn places(cursor: &mut Cursor<'_>, at: Span, errors: &mut Errors) -> Places {
                 break;
             }
         }
-        if cursor.punct('|').is_none() {
-            break;
+        if cursor.punct('|').is_some() {
+            continue;
         }
+        let Some(comma) = cursor.punct(',') else {
+            break;
+        };
+        errors.syntax(
+            comma,
+            "phases that share a handler are joined by `|`: `in A | B`",
+        );
     }
     Places::In(phases)
 }
@@ -325,6 +363,7 @@ fn by(cursor: &mut Cursor<'_>, at: Span, errors: &mut Errors) -> Option<By> {
     let count = (0..rest.len())
         .find(|&at| {
             is_arrow(&rest[at..])
+                || is_word(rest.get(at), "in")
                 || (is_braces(rest.get(at)) && at > 0 && {
                     let next = &rest[at + 1..];
                     !(is_braces(next.first())

@@ -1,6 +1,6 @@
 //! The call, item by item.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::TokenStreamExt;
 use rulebook_model::Fault;
 
@@ -32,6 +32,9 @@ pub(crate) struct Header {
     pub(crate) name: Ident,
     pub(crate) state: Option<(Ident, syn::Type)>,
     pub(crate) cx: Ident,
+    /// Whether it could be read behind the name. If not, bodies cannot be
+    /// compiled: nobody knows what their names stand for.
+    pub(crate) whole: bool,
 }
 
 pub(crate) enum Seats {
@@ -79,7 +82,7 @@ pub(crate) struct Phase {
 }
 
 /// What an item of the call may begin with.
-const ITEMS: &[&str] = &[
+pub(super) const ITEMS: &[&str] = &[
     "options", "setup", "seats", "turn", "move", "illegal", "phase", "end", "on",
 ];
 
@@ -130,48 +133,83 @@ impl Header {
             errors.syntax(game, FORM);
             return None;
         };
-        let Some(group) = cursor.group(proc_macro2::Delimiter::Parenthesis) else {
+        let mut header = Header {
+            attrs,
+            vis,
+            cx: Ident::new("cx", name.span()),
+            name,
+            state: None,
+            whole: false,
+        };
+        let name = &header.name;
+        let Some(group) = cursor.group(Delimiter::Parenthesis) else {
             errors.syntax(
                 name.span(),
                 format!("the header names no context: write `game {name}(state: State, cx);`, or `game {name}(cx);`"),
             );
-            return None;
+            cursor.until(|rest| is_punct(rest.first(), ';') || begins_item(rest, ITEMS));
+            cursor.punct(';');
+            return Some(header);
         };
-        let (inner, inner_end) = inside(group);
-        let mut inner = Cursor::new(&inner, inner_end);
-        let Some(first) = inner.name() else {
-            errors.syntax(inner.span(), FORM);
-            return None;
-        };
-        let mut header = Header {
-            attrs,
-            vis,
-            name,
-            state: None,
-            cx: first,
-        };
-        if inner.punct(':').is_some() {
-            let at = inner.span();
-            let rest = inner.rest();
-            // The comma before the last word: a type may hold commas of its own.
-            let split = rest.iter().rposition(|token| is_punct(Some(token), ','));
-            let ty = inner.skip(split.unwrap_or(rest.len()));
-            inner.punct(',');
-            let ty = syn::parse2::<syn::Type>(stream(ty));
-            let (Ok(ty), Some(cx)) = (ty, inner.name()) else {
-                errors.syntax(at, FORM);
-                return None;
-            };
-            header.state = Some((std::mem::replace(&mut header.cx, cx), ty));
-        }
-        inner.punct(',');
-        if !inner.is_empty() {
-            errors.syntax(inner.span(), FORM);
+        match header.names(group) {
+            Ok(()) => header.whole = true,
+            Err((at, message)) => errors.syntax(at, message),
         }
         if cursor.punct(';').is_none() {
-            errors.syntax(cursor.span(), "a `;` ends the header");
+            errors.syntax(
+                group.span_close(),
+                "behind this, a `;` is missing: it ends the header",
+            );
+            cursor.braces();
         }
         Some(header)
+    }
+
+    /// Reads `(state: State, cx)`, or `(cx)`.
+    fn names(&mut self, group: &Group) -> Result<(), (Span, String)> {
+        const FORM: &str = "in its header a game names its state and its context, \
+                            `(state: State, cx)`, or its context alone, `(cx)`";
+        let (inner, end) = inside(group);
+        let mut inner = Cursor::new(&inner, end);
+        let Some(first) = inner.name() else {
+            return Err((inner.span(), FORM.to_owned()));
+        };
+        if inner.punct(':').is_none() {
+            inner.punct(',');
+            return match inner.peek() {
+                None => {
+                    self.cx = first;
+                    Ok(())
+                }
+                Some(_) => Err((
+                    first.span(),
+                    format!("the state has no type: write `({first}: State, cx)`"),
+                )),
+            };
+        }
+        let rest = inner.rest();
+        let rest = match rest.split_last() {
+            Some((last, before)) if is_punct(Some(last), ',') => before,
+            _ => rest,
+        };
+        // The comma before the last word: a type may hold commas of its own.
+        let split = rest.iter().rposition(|token| is_punct(Some(token), ','));
+        let (written, after) = rest.split_at(split.unwrap_or(rest.len()));
+        let Ok(ty) = syn::parse2::<syn::Type>(stream(written)) else {
+            let at = written.first().map_or(end, TokenTree::span);
+            return Err((at, FORM.to_owned()));
+        };
+        match after {
+            [_, TokenTree::Ident(cx)] if is_name(cx) => {
+                self.state = Some((first, ty));
+                self.cx = cx.clone();
+                Ok(())
+            }
+            _ => Err((
+                end,
+                format!("the header names no context behind its state: write `({first}: …, cx)`"),
+            )),
+        }
     }
 }
 
@@ -186,7 +224,7 @@ impl Rules {
         };
         let keyword = keyword.to_string();
         if keyword != "phase" {
-            attrs.no_initial("anything else", errors);
+            attrs.no_initial(&format!("`{keyword}`"), errors);
         }
         match keyword.as_str() {
             "options" => set(&mut self.options, cursor, "options", errors),
@@ -205,8 +243,12 @@ impl Rules {
                 }
             }
             other => {
-                let names = rulebook_model::unknown("item", other, ITEMS);
-                errors.syntax(at, names);
+                let message = if is_name_text(other) {
+                    rulebook_model::unknown("item", other, ITEMS)
+                } else {
+                    format!("`{other}` is Rust, and no rule: it stands outside of the call")
+                };
+                errors.syntax(at, message);
                 cursor.bump();
                 skip_to_item(cursor, ITEMS);
             }
@@ -247,10 +289,13 @@ impl Rules {
                         }
                         None => seats.push((attrs, seat)),
                     },
-                    None => errors.syntax(
-                        at,
-                        "here stands the name of a seat, as in `seats Mark { X, O }`",
-                    ),
+                    None => {
+                        errors.syntax(
+                            at,
+                            "here stands the name of a seat, as in `seats Mark { X, O }`",
+                        );
+                        inner.until(|rest| is_punct(rest.first(), ','));
+                    }
                 }
                 let rest = inner.until(|rest| is_punct(rest.first(), ','));
                 if let Some(token) = rest.first() {
@@ -271,8 +316,8 @@ impl Rules {
             return;
         }
         let at = cursor.span();
-        let range = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
-        cursor.punct(';');
+        let range = until_end(cursor);
+        close(cursor, &range, keyword, "the seats", errors);
         match count_of(&range) {
             Some((least, most)) if least >= 1 && least <= most && most <= 64 => {
                 self.seats = Seats::Counted { attrs, least, most };
@@ -287,15 +332,16 @@ impl Rules {
     fn event(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
         let keyword = cursor.span();
         cursor.bump();
-        let Some(name) = cursor.name() else {
-            errors.syntax(
-                keyword,
-                "after `move` its name is missing, as in `move Place { cell: Cell }`",
-            );
+        let Some(name) = name(
+            cursor,
+            keyword,
+            "after `move` its name is missing, as in `move Place { cell: Cell }`",
+            errors,
+        ) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
-        let fields = Declared::parse_all(cursor.braces(), errors);
+        let fields = Declared::parse_all(fields(cursor, "move", &name, errors), errors);
         cursor.punct(';');
         let event = Event {
             attrs,
@@ -320,15 +366,19 @@ impl Rules {
     fn illegal(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
         let keyword = cursor.span();
         cursor.bump();
-        let Some(name) = cursor.name() else {
-            errors.syntax(keyword, "after `illegal` its name is missing, as in `illegal Occupied { cell: Cell } \"cell {cell} is taken\";`");
+        let Some(name) = name(
+            cursor,
+            keyword,
+            "after `illegal` its name is missing, as in `illegal Occupied { cell: Cell } \"cell {cell} is taken\";`",
+            errors,
+        ) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
-        let fields = Declared::parse_all(cursor.braces(), errors);
+        let fields = Declared::parse_all(fields(cursor, "illegal", &name, errors), errors);
         no_defaults(&fields, "an illegal", errors);
         no_domains(&fields, "an illegal", errors);
-        let message = match cursor.literal() {
+        let mut message = match cursor.literal() {
             Some(message) if message.to_string().ends_with(['"', '#']) => message,
             _ => {
                 errors.syntax(
@@ -338,9 +388,23 @@ impl Rules {
                 Literal::string("")
             }
         };
-        if cursor.punct(';').is_none() && !begins_item(cursor.rest(), ITEMS) {
-            errors.syntax(cursor.span(), format!("a `;` ends the illegal `{name}`"));
-            skip_to_item(cursor, ITEMS);
+        if is_punct(cursor.peek(), ',') {
+            errors.syntax(
+                cursor.span(),
+                "a message takes nothing behind it: it names fields of its illegal, as in `\"cell {cell} is taken\"`",
+            );
+            message = Literal::string("");
+            until_end(cursor);
+            cursor.punct(';');
+        } else {
+            let written = [TokenTree::Literal(message.clone())];
+            close(
+                cursor,
+                &written,
+                keyword,
+                &format!("the illegal `{name}`"),
+                errors,
+            );
         }
         let illegal = Illegal {
             attrs,
@@ -367,15 +431,16 @@ impl Rules {
     fn phase(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
         let keyword = cursor.span();
         cursor.bump();
-        let Some(name) = cursor.name() else {
-            errors.syntax(
-                keyword,
-                "after `phase` its name is missing, as in `phase Play { … }`",
-            );
+        let Some(name) = name(
+            cursor,
+            keyword,
+            "after `phase` its name is missing, as in `phase Play { … }`",
+            errors,
+        ) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
-        let first = cursor.braces();
+        let first = fields(cursor, "phase", &name, errors);
         let second = cursor.braces();
         cursor.punct(';');
         let (data, body) = match (first, second) {
@@ -412,10 +477,15 @@ impl Rules {
                 }
             } else {
                 let phase = &self.phases[home].name;
-                errors.syntax(
-                    at,
-                    format!("in the phase `{phase}`, an `on` is expected here"),
-                );
+                let message = match inner.peek() {
+                    Some(TokenTree::Ident(word)) if ITEMS.iter().any(|item| word == item) => {
+                        format!(
+                            "`{word}` stands outside of the phases: in the phase `{phase}`, an `on` is expected here"
+                        )
+                    }
+                    _ => format!("in the phase `{phase}`, an `on` is expected here"),
+                };
+                errors.syntax(at, message);
                 inner.bump();
                 skip_to_item(&mut inner, &["on"]);
             }
@@ -425,18 +495,31 @@ impl Rules {
     fn end(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
         let keyword = cursor.span();
         cursor.bump();
-        let Some(name) = cursor.name() else {
-            errors.syntax(
-                keyword,
-                "after `end` its name is missing, as in `end Drawn => Outcome::Draw;`",
-            );
+        let Some(name) = name(
+            cursor,
+            keyword,
+            "after `end` its name is missing, as in `end Drawn => Outcome::Draw;`",
+            errors,
+        ) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
-        let data = Declared::parse_all(cursor.braces(), errors);
+        if let Some(rules) = rules_in(cursor.peek()) {
+            errors.push(
+                Fault::EndWithRules,
+                rules,
+                format!("`{name}` is an end, where nothing can happen any more: take this out of it, or make it a `phase`"),
+            );
+            cursor.bump();
+            if cursor.peek().is_none() || begins_item(cursor.rest(), ITEMS) {
+                self.declare_end(attrs, name, Vec::new(), Tokens::new(), errors);
+                return;
+            }
+        }
+        let data = Declared::parse_all(fields(cursor, "end", &name, errors), errors);
         no_domains(&data, "an end", errors);
         let outcome = if cursor.arrow().is_some() {
-            cursor.until(|rest| is_punct(rest.first(), ';')).to_vec()
+            until_end(cursor)
         } else {
             Tokens::new()
         };
@@ -445,11 +528,29 @@ impl Rules {
                 name.span(),
                 format!("the end `{name}` has no outcome: write `end {name} => Outcome::Draw;`, or who wins"),
             );
-            if !is_punct(cursor.peek(), ';') {
+            if cursor.punct(';').is_none() {
                 skip_to_item(cursor, ITEMS);
             }
+        } else {
+            close(
+                cursor,
+                &outcome,
+                keyword,
+                &format!("the end `{name}`"),
+                errors,
+            );
         }
-        cursor.punct(';');
+        self.declare_end(attrs, name, data, outcome, errors);
+    }
+
+    fn declare_end(
+        &mut self,
+        attrs: Attrs,
+        name: Ident,
+        data: Vec<Declared>,
+        outcome: Tokens,
+        errors: &mut Errors,
+    ) {
         self.declare(
             Phase {
                 attrs,
@@ -500,14 +601,15 @@ impl Rules {
 fn set(slot: &mut Option<Tokens>, cursor: &mut Cursor<'_>, keyword: &str, errors: &mut Errors) {
     let at = cursor.span();
     cursor.bump();
-    let tokens = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
-    if cursor.punct(';').is_none() {
-        errors.syntax(at, format!("a `;` ends `{keyword}`"));
-    } else if tokens.is_empty() {
+    let tokens = until_end(cursor);
+    if tokens.is_empty() {
+        cursor.punct(';');
         errors.syntax(
             at,
             format!("`{keyword}` says nothing: something stands between it and its `;`"),
         );
+    } else {
+        close(cursor, &tokens, at, &format!("`{keyword}`"), errors);
     }
     if slot.is_some() {
         errors.syntax(at, format!("`{keyword}` stands here a second time"));
@@ -534,8 +636,91 @@ fn no_domains(fields: &[Declared], what: &str, errors: &mut Errors) {
     }
 }
 
+/// What an item says last: up to its `;`, or to the next item where that is
+/// forgotten.
+fn until_end(cursor: &mut Cursor<'_>) -> Tokens {
+    let rest = cursor.rest();
+    // `cx.options()` is no item.
+    let item =
+        |at: usize| begins_item(&rest[at..], ITEMS) && !(at > 0 && is_punct(rest.get(at - 1), '.'));
+    let count = (0..rest.len())
+        .find(|&at| is_punct(rest.get(at), ';') || item(at))
+        .unwrap_or(rest.len());
+    cursor.skip(count).to_vec()
+}
+
+/// Reads the `;` that ends an item.
+fn close(
+    cursor: &mut Cursor<'_>,
+    written: &[TokenTree],
+    keyword: Span,
+    what: &str,
+    errors: &mut Errors,
+) {
+    if cursor.punct(';').is_some() {
+        return;
+    }
+    errors.syntax(
+        written.last().map_or(keyword, TokenTree::span),
+        format!("behind this, a `;` is missing: it ends {what}"),
+    );
+    skip_to_item(cursor, ITEMS);
+}
+
+/// The name of an item.
+fn name(
+    cursor: &mut Cursor<'_>,
+    keyword: Span,
+    missing: &str,
+    errors: &mut Errors,
+) -> Option<Ident> {
+    let name = cursor.name();
+    if name.is_none() {
+        match cursor.peek() {
+            Some(TokenTree::Ident(word)) => errors.push(
+                Fault::ReservedName,
+                word.span(),
+                format!("`{word}` is a keyword of Rust, and no name: choose another"),
+            ),
+            _ => errors.syntax(keyword, missing),
+        }
+    }
+    name
+}
+
+/// The braces behind a name.
+fn fields<'a>(
+    cursor: &mut Cursor<'a>,
+    what: &str,
+    name: &Ident,
+    errors: &mut Errors,
+) -> Option<&'a Group> {
+    if let Some(parentheses) = cursor.group(Delimiter::Parenthesis) {
+        errors.syntax(
+            parentheses.span_open(),
+            format!("what `{name}` carries stands in braces, each with its name: `{what} {name} {{ field: Type }}`"),
+        );
+    }
+    cursor.braces()
+}
+
+/// The first handler in the braces of an end, where one stands.
+fn rules_in(braces: Option<&TokenTree>) -> Option<Span> {
+    let Some(TokenTree::Group(group)) = braces else {
+        return None;
+    };
+    let (tokens, _) = inside(group);
+    let at = skip_attributes(&tokens, 0);
+    (is_word(tokens.get(at), "on") && matches!(tokens.get(at + 1), Some(TokenTree::Ident(_))))
+        .then(|| tokens[at].span())
+}
+
+fn is_name_text(word: &str) -> bool {
+    syn::parse_str::<Ident>(word).is_ok()
+}
+
 /// Whether an item begins there, behind its attributes and as one does.
-fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
+pub(super) fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
     let tokens = &tokens[skip_attributes(tokens, 0)..];
     let Some(TokenTree::Ident(first)) = tokens.first() else {
         return false;

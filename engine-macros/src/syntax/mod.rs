@@ -18,7 +18,7 @@ pub(crate) mod raw;
 
 pub(crate) use attrs::Attrs;
 pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
-pub(crate) use field::{Declared, Named, given, named};
+pub(crate) use field::{Declared, Given, Named, given, named};
 pub(crate) use handler::{By, Check, Handler, IllegalUse, Places, Require};
 pub(crate) use item::{Event, Illegal, Order, Phase, Rules, Seats, parse};
 

@@ -1,6 +1,7 @@
 //! Looking into tokens that are not parsed.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+use syn::ext::IdentExt;
 
 use super::attrs::attributes_at;
 use super::cursor::{Cursor, inside, is_braces, is_punct, is_word};
@@ -20,7 +21,7 @@ pub(crate) fn mentions(tokens: &[TokenTree], name: &Ident) -> bool {
         TokenTree::Group(group) => mentions(&inside(group).0, name),
         TokenTree::Literal(literal) => {
             let literal = literal.to_string();
-            literal.contains('"') && literal.contains(&format!("{{{name}"))
+            literal.contains('"') && literal.contains(&format!("{{{}", name.unraw()))
         }
         TokenTree::Punct(_) => false,
     })
