@@ -1,0 +1,27 @@
+use rulebook::{Outcome, game};
+
+game! {
+    game Walk(steps: u32, cx);
+
+    move Go
+    move Wait
+
+    phase Hall {
+        on Go => Garden;
+    }
+
+    phase Garden {
+        on Go {
+            *steps += 1;
+            Far:  if *steps > 9 => Away,
+            Near: else          => Hall,
+        }
+        on Wait => stay;
+    }
+
+    on Wait in Hall | Away => stay;
+
+    end Away => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use rulebook::game;
+
+game! {}
+
+fn main() {}

@@ -1,0 +1,28 @@
+use rulebook::{Outcome, game};
+
+game! {
+    game Walk(steps: u32, cx);
+
+    move Go
+    move Wait
+
+    phase Hall {
+        on Go => Garden;
+        on Wait => stay;
+    }
+
+    phase Garden {
+        on Go {
+            *steps += 1;
+            Far:  if *steps > 9 => Away,
+            Lost: else if *steps > 5 => Lost,
+            Near: else          => Hall,
+        }
+        on Wait => stay;
+    }
+
+    end Away => Outcome::Draw
+    end Lost => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Nim(left: u8, cx);
+
+    setup 7;
+    seats 2..=65;
+    turn RoundRobin;
+
+    move Take { count: u8 }
+
+    illegal TooMany { left: u8 } "only {left} are left";
+
+    phase Heap {
+        on Take { count in 1..=3 } {
+            require count <= *left else TooMany { left: *left };
+            *left -= count;
+            Last: if *left == 0 => Taken { winner: 1 },
+            More: else          => { cx.end_turn(); Heap },
+        }
+    }
+
+    end Taken { winner: u8 } => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+use rulebook::{Outcome, game};
+
+game! {
+    game Walk(steps: u32, cx);
+
+    move Go
+    move Wait
+
+    phase Self {
+        on Go => Garden;
+        on Wait => stay;
+    }
+
+    phase Garden {
+        on Go {
+            *steps += 1;
+            Far:  if *steps > 9 => Away,
+            Near: else          => Garden,
+        }
+        on Wait => stay;
+    }
+
+    end Away => Outcome::Draw;
+}
+
+fn main() {}

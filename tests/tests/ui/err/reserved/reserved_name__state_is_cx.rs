@@ -1,0 +1,25 @@
+use rulebook::game;
+
+game! {
+    pub game Nim(cx: u8, cx);
+
+    setup 7;
+    seats Player { First, Second }
+    turn RoundRobin;
+
+    move Take { count: u8 }
+
+    illegal TooMany { left: u8 } "only {left} are left";
+
+    phase Heap {
+        on Take { count in 1..=3 } {
+            require count <= 3 else TooMany { left: 3 };
+            Last: if count == 3 => Taken { winner: cx.seat() },
+            More: else          => { cx.end_turn(); Heap },
+        }
+    }
+
+    end Taken { winner: Player } => rulebook::Outcome::Win(winner);
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use rulebook::{Outcome, game};
+
+game! {
+    game Empty(cx);
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use rulebook::game;
+
+game! {
+    game Empty(cx);
+}
+
+fn main() {}
