@@ -43,7 +43,21 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
     check_initial(&plan, errors);
     check_labels(&plan, errors);
     plan.extent = check_reserved(rules, errors);
-    if !rules.header.whole || rules.phases.is_empty() {
+    let fields = [
+        rules
+            .events
+            .iter()
+            .flat_map(|event| &event.fields)
+            .collect::<Vec<_>>(),
+        rules
+            .illegals
+            .iter()
+            .flat_map(|illegal| &illegal.fields)
+            .collect(),
+        rules.phases.iter().flat_map(|phase| &phase.data).collect(),
+    ];
+    let known = fields.iter().flatten().all(|field| field.known);
+    if !rules.header.whole || !known || rules.phases.is_empty() {
         plan.extent = plan.extent.min(Extent::Types);
     }
     plan
@@ -52,7 +66,8 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
 fn initial(rules: &Rules, errors: &mut Errors) -> usize {
     let mut marked: Option<(usize, Span)> = None;
     for (at, phase) in rules.phases.iter().enumerate() {
-        let Some(span) = phase.attrs.initial else {
+        // On an end it has been noted.
+        let (Some(span), None) = (phase.attrs.initial, &phase.outcome) else {
             continue;
         };
         match marked {
@@ -171,7 +186,8 @@ fn fields(
     let unnamed: Vec<usize> = (0..declared.len())
         .filter(|&at| fields[at].is_none())
         .collect();
-    if let (false, Some(&first)) = (open, unnamed.first()) {
+    let first = unnamed.iter().find(|&&at| declared[at].known);
+    if let (false, Some(&first)) = (open, first) {
         errors.syntax(
             handler.event.span(),
             format!(
@@ -406,6 +422,12 @@ fn to_fill<'d>(fields: impl Iterator<Item = &'d Declared>) -> String {
 
 /// What is given to a phase is given by name.
 fn check_given<'d>(given: &Given, data: impl Iterator<Item = &'d Declared>, errors: &mut Errors) {
+    if let Some(name) = &given.empty {
+        errors.syntax(
+            name.span(),
+            format!("the value of `{name}` is missing after its `:`: write `{name}: VALUE`"),
+        );
+    }
     let Some(nameless) = given.nameless else {
         return;
     };

@@ -21,7 +21,7 @@ impl Results<'_, '_> {
         let target = &branch.result.target;
         let next = match &target.kind {
             TargetKind::Missing => None,
-            TargetKind::Stay => Some(self.stay(target)),
+            TargetKind::Stay => self.stay(target),
             TargetKind::To(_) => self
                 .phase(target, branch.arrow)
                 .map(|phase| quote_spanned!(own()=> ::rulebook::__v0_1::Next::To(#phase))),
@@ -59,8 +59,9 @@ impl Results<'_, '_> {
             fields: given,
             rest,
             nameless,
+            empty,
         } = target.data.as_ref().map(given).unwrap_or_default();
-        if nameless.is_some() {
+        if nameless.is_some() || empty.is_some() {
             return None;
         }
         let missing: Vec<_> = phase
@@ -105,14 +106,18 @@ impl Results<'_, '_> {
     }
 
     /// The phase as it is, but for the data that the target replaces.
-    fn stay(&self, target: &Target) -> TokenStream {
+    fn stay(&self, target: &Target) -> Option<TokenStream> {
         let Some(group) = &target.data else {
-            return quote_spanned!(own()=> ::rulebook::__v0_1::Next::Stay);
+            return Some(quote_spanned!(own()=> ::rulebook::__v0_1::Next::Stay));
         };
         let data = self.plan.data(self.handler);
         let mut values = TokenStream::new();
         let mut names = Vec::new();
-        for (name, value) in given(group).fields {
+        let given = given(group);
+        if given.empty.is_some() || given.nameless.is_some() {
+            return None;
+        }
+        for (name, value) in given.fields {
             let Some(field) = data.iter().find(|field| field.name == name) else {
                 continue;
             };
@@ -143,7 +148,7 @@ impl Results<'_, '_> {
             }
         }
         let others = (!others.is_empty()).then(|| quote_spanned!(own()=> #(#others)|* => {}));
-        quote_spanned! {own()=>
+        Some(quote_spanned! {own()=>
             {
                 #values
                 let mut next = ::core::clone::Clone::clone(phase);
@@ -153,7 +158,7 @@ impl Results<'_, '_> {
                 }
                 ::rulebook::__v0_1::Next::To(next)
             }
-        }
+        })
     }
 }
 

@@ -14,7 +14,9 @@ use crate::errors::Errors;
 pub(crate) struct Declared {
     pub(crate) attrs: Attrs,
     pub(crate) name: Ident,
+    /// Its type; `()` where that could not be read.
     pub(crate) ty: syn::Type,
+    pub(crate) known: bool,
     pub(crate) domain: Option<Tokens>,
     pub(crate) default: Option<Tokens>,
 }
@@ -54,55 +56,38 @@ impl Declared {
             errors.syntax(at, "a field begins with its name, as in `cell: Cell`");
             return None;
         };
-        if !is_colon(cursor.rest()) {
-            errors.syntax(
-                name.span(),
-                format!("the field `{name}` has no type: write `{name}: Type`"),
-            );
-            return None;
-        }
-        cursor.punct(':');
-        let mut depth = 0_usize;
-        let count = cursor
-            .rest()
-            .iter()
-            .position(|token| {
-                match token {
-                    TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
-                    TokenTree::Punct(punct) if punct.as_char() == '>' => {
-                        depth = depth.saturating_sub(1);
-                    }
-                    _ => {}
-                }
-                depth == 0
-                    && (is_word(Some(token), "in")
-                        || is_punct(Some(token), '=')
-                        || is_punct(Some(token), ','))
-            })
-            .unwrap_or(cursor.rest().len());
-        let written = cursor.skip(count);
         let mut ty = proc_macro2::TokenStream::new();
-        ty.append_all(written);
-        let Ok(ty) = syn::parse2::<syn::Type>(ty) else {
-            match written.first() {
+        let mut first = None;
+        if is_colon(cursor.rest()) {
+            cursor.punct(':');
+            let written = cursor.skip(type_length(cursor.rest()));
+            first = written.first().map(TokenTree::span);
+            ty.append_all(written);
+        }
+        let ty = syn::parse2::<syn::Type>(ty).ok();
+        if ty.is_none() {
+            match first {
                 None => errors.syntax(
                     name.span(),
                     format!("the field `{name}` has no type: write `{name}: Type`"),
                 ),
                 Some(first) => errors.syntax(
-                    first.span(),
+                    first,
                     format!("what stands behind `{name}:` is no type: write `{name}: Type`"),
                 ),
             }
-            return None;
-        };
+        }
         let mut field = Declared {
             attrs,
             name,
-            ty,
+            known: ty.is_some(),
+            ty: ty.unwrap_or_else(|| syn::parse_quote!(())),
             domain: None,
             default: None,
         };
+        if !field.known {
+            return Some(field);
+        }
         let name = &field.name;
         if let Some(at) = cursor.word("in") {
             let domain = expression(cursor);
@@ -125,7 +110,7 @@ impl Declared {
             if default.is_empty() {
                 errors.syntax(
                     at,
-                    format!("what `{name}` is by default is missing after the `=`"),
+                    format!("the default of `{name}` is missing after the `=`"),
                 );
             } else {
                 field.default = Some(default);
@@ -249,6 +234,23 @@ impl Named {
     }
 }
 
+/// How many tokens a type takes: up to a comma, an `in` or a `=` of its level.
+fn type_length(tokens: &[TokenTree]) -> usize {
+    let mut depth = 0_usize;
+    let ends = |token: &TokenTree| {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
+            TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+            && (is_word(Some(token), "in")
+                || is_punct(Some(token), '=')
+                || is_punct(Some(token), ','))
+    };
+    tokens.iter().position(ends).unwrap_or(tokens.len())
+}
+
 /// An expression, up to the comma that the next field follows.
 fn expression(cursor: &mut Cursor<'_>) -> Tokens {
     cursor
@@ -303,6 +305,8 @@ pub(crate) struct Given {
     pub(crate) rest: bool,
     /// A value without a name.
     pub(crate) nameless: Option<Span>,
+    /// A name with its colon, and no value.
+    pub(crate) empty: Option<Ident>,
 }
 
 pub(crate) fn given(group: &Group) -> Given {
@@ -322,7 +326,12 @@ pub(crate) fn given(group: &Group) -> Given {
         let name = part.ident();
         let value = part.punct(':').map(|_| part.skip(usize::MAX).to_vec());
         match name {
-            Some(name) if part.is_empty() => given.fields.push((name, value)),
+            Some(name) if part.is_empty() => {
+                if value.as_ref().is_some_and(Vec::is_empty) {
+                    given.empty = given.empty.or(Some(name.clone()));
+                }
+                given.fields.push((name, value));
+            }
             _ => given.nameless = given.nameless.or(first),
         }
     }

@@ -227,12 +227,7 @@ impl Handler {
                 handler.places = places;
             }
         }
-        if let (Places::Here, None) = (&handler.places, home) {
-            errors.syntax(
-                handler.event.span(),
-                "a handler outside of the phases says where it holds: `in A | B`, or `in _` for every phase without its own",
-            );
-        }
+        let mut has_body = true;
         if let Some(arrow) = cursor.arrow() {
             let result = Outcome::parse(cursor, arrow, errors);
             if cursor.punct(';').is_none()
@@ -254,6 +249,7 @@ impl Handler {
             handler.body(body, errors);
             cursor.punct(';');
         } else {
+            has_body = false;
             errors.syntax(
                 handler.event.span(),
                 format!(
@@ -262,6 +258,14 @@ impl Handler {
                 ),
             );
             cursor.punct(';');
+        }
+        if let (Places::Here, None) = (&handler.places, home)
+            && has_body
+        {
+            errors.syntax(
+                handler.event.span(),
+                "a handler outside of the phases says where it holds: `in A | B`, or `in _` for every phase without its own",
+            );
         }
         Some(handler)
     }

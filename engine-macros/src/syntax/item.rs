@@ -378,6 +378,7 @@ impl Rules {
         let fields = Declared::parse_all(fields(cursor, "illegal", &name, errors), errors);
         no_defaults(&fields, "an illegal", errors);
         no_domains(&fields, "an illegal", errors);
+        let mut missing = false;
         let mut message = match cursor.literal() {
             Some(message) if message.to_string().ends_with(['"', '#']) => message,
             _ => {
@@ -385,10 +386,14 @@ impl Rules {
                     name.span(),
                     format!("`{name}` says nothing to the player who meets it: end it with its message, as in `illegal {name} \"…\";`"),
                 );
+                missing = true;
                 Literal::string("")
             }
         };
-        if is_punct(cursor.peek(), ',') {
+        if missing {
+            until_end(cursor);
+            cursor.punct(';');
+        } else if is_punct(cursor.peek(), ',') {
             errors.syntax(
                 cursor.span(),
                 "a message takes nothing behind it: it names fields of its illegal, as in `\"cell {cell} is taken\"`",

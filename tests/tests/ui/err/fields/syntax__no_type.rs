@@ -1,4 +1,4 @@
-use rulebook::{Outcome, game};
+use rulebook::game;
 
 game! {
     pub game Nim(left: u8, cx);
@@ -20,7 +20,7 @@ game! {
         }
     }
 
-    end Taken { winner: Player } => Outcome::Win(winner);
+    end Taken { winner: Player } => rulebook::Outcome::Win(winner);
 }
 
 fn main() {}
