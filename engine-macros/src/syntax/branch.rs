@@ -12,6 +12,10 @@ use super::{Attrs, Tokens};
 use crate::errors::Errors;
 
 /// The branches of a handler, in the form in which they were written.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "only where tests have spans know their lines"
+)]
 pub(crate) enum Branches {
     /// None could be read.
     Missing,

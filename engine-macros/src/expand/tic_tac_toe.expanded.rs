@@ -1,0 +1,507 @@
+/// Noughts and crosses on a 3×3 board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TicTacToe;
+///Where in the rules a game stands.
+#[derive(Clone, Debug, PartialEq)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum Phase {
+    /// The players mark cells in turn.
+    Play,
+    /// Three in a row.
+    Won {
+        ///`winner`.
+        #[serde(
+            bound(
+                serialize = "for<'__a> Mark: ::rulebook::__v0_1::serde::Serialize",
+                deserialize = "for<'__a> Mark: ::rulebook::__v0_1::serde::Deserialize<'__a>"
+            )
+        )]
+        winner: Mark,
+    },
+    /// The board is full, and nobody has three in a row.
+    Drawn,
+}
+impl ::core::marker::Copy for Phase
+where
+    for<'__a> Mark: ::core::marker::Copy,
+{}
+impl ::core::cmp::Eq for Phase
+where
+    for<'__a> Mark: ::core::cmp::Eq,
+{}
+impl ::core::hash::Hash for Phase
+where
+    for<'__a> Mark: ::core::hash::Hash,
+{
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+        match self {
+            Phase::Play {} => {}
+            Phase::Won { winner: winner } => {
+                ::core::hash::Hash::hash(winner, state);
+            }
+            Phase::Drawn {} => {}
+        }
+    }
+}
+///What a player can send.
+#[derive(Clone, Debug, PartialEq)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum Move {
+    /// Put your mark on an empty cell.
+    Place {
+        ///`cell`.
+        #[serde(
+            bound(
+                serialize = "for<'__a> Cell: ::rulebook::__v0_1::serde::Serialize",
+                deserialize = "for<'__a> Cell: ::rulebook::__v0_1::serde::Deserialize<'__a>"
+            )
+        )]
+        cell: Cell,
+    },
+}
+impl ::core::marker::Copy for Move
+where
+    for<'__a> Cell: ::core::marker::Copy,
+{}
+impl ::core::cmp::Eq for Move
+where
+    for<'__a> Cell: ::core::cmp::Eq,
+{}
+impl ::core::hash::Hash for Move
+where
+    for<'__a> Cell: ::core::hash::Hash,
+{
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+        match self {
+            Move::Place { cell: cell } => {
+                ::core::hash::Hash::hash(cell, state);
+            }
+        }
+    }
+}
+///Why the rules refuse a move.
+#[derive(Clone, Debug, PartialEq)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum Illegal {
+    /// The cell has a mark already.
+    Occupied {
+        ///`cell`.
+        #[serde(
+            bound(
+                serialize = "for<'__a> Cell: ::rulebook::__v0_1::serde::Serialize",
+                deserialize = "for<'__a> Cell: ::rulebook::__v0_1::serde::Deserialize<'__a>"
+            )
+        )]
+        cell: Cell,
+    },
+}
+impl ::core::marker::Copy for Illegal
+where
+    for<'__a> Cell: ::core::marker::Copy,
+{}
+impl ::core::cmp::Eq for Illegal
+where
+    for<'__a> Cell: ::core::cmp::Eq,
+{}
+impl ::core::hash::Hash for Illegal
+where
+    for<'__a> Cell: ::core::hash::Hash,
+{
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+        match self {
+            Illegal::Occupied { cell: cell } => {
+                ::core::hash::Hash::hash(cell, state);
+            }
+        }
+    }
+}
+impl ::core::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        match self {
+            Illegal::Occupied { cell, .. } => {
+                let _ = (&cell,);
+                ::core::write!(f, "cell {cell} is already taken")
+            }
+        }
+    }
+}
+impl ::core::error::Error for Illegal {}
+/// Who plays which mark; X begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum Mark {
+    ///The seat `X`.
+    X,
+    ///The seat `O`.
+    O,
+}
+impl Mark {
+    /// Every seat, in their order.
+    pub const ALL: [Mark; 2] = [Mark::X, Mark::O];
+    /// The seat that follows, round and round.
+    #[inline]
+    #[must_use]
+    pub const fn next(self) -> Mark {
+        match self {
+            Mark::X => Mark::O,
+            Mark::O => Mark::X,
+        }
+    }
+    /// The seat that precedes, round and round.
+    #[inline]
+    #[must_use]
+    pub const fn previous(self) -> Mark {
+        match self {
+            Mark::X => Mark::O,
+            Mark::O => Mark::X,
+        }
+    }
+}
+impl ::rulebook::__v0_1::Seat for Mark {
+    #[inline]
+    fn index(self) -> u8 {
+        match self {
+            Mark::X => 0,
+            Mark::O => 1,
+        }
+    }
+    #[inline]
+    fn from_index(index: u8) -> ::core::option::Option<Self> {
+        match index {
+            0 => ::core::option::Option::Some(Mark::X),
+            1 => ::core::option::Option::Some(Mark::O),
+            _ => ::core::option::Option::None,
+        }
+    }
+    #[inline]
+    fn after(self, _seats: u8) -> Self {
+        match self {
+            Mark::X => Mark::O,
+            Mark::O => Mark::X,
+        }
+    }
+}
+impl ::core::fmt::Display for Mark {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.pad(
+            match self {
+                Mark::X => "X",
+                Mark::O => "O",
+            },
+        )
+    }
+}
+///The branches of `Place`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum PlaceBranch {
+    ///`place:win`.
+    Win,
+    ///`place:draw`.
+    Draw,
+    ///`place:next`.
+    Next,
+}
+/// What happened: one event through one branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde")]
+pub enum Branch {
+    ///A branch of `Place`.
+    Place(PlaceBranch),
+}
+impl Branch {
+    /// Its name, as in `place:win`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Branch::Place(PlaceBranch::Win) => "place:win",
+            Branch::Place(PlaceBranch::Draw) => "place:draw",
+            Branch::Place(PlaceBranch::Next) => "place:next",
+        }
+    }
+}
+impl ::core::fmt::Display for Branch {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+impl TicTacToe {
+    fn __setup(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> Board {
+        let _ = cx;
+        ::core::default::Default::default()
+    }
+    fn __domain_place_in_play_cell<'state, 'cx>(
+        state: &'state Board,
+        cx: &'state ::rulebook::__v0_1::Cx<'cx, Self>,
+    ) -> impl ::rulebook::__v0_1::Domain<Value = Cell> + use<'state, 'cx> {
+        let board = state;
+        let _ = (&board,);
+        let cx = cx;
+        let _ = (&cx,);
+        let _ = ();
+        board.empty()
+    }
+    fn __on_place_in_play<R: ::rulebook::__v0_1::Reach<Board>>(
+        mut board: R,
+        cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
+        cell: Cell,
+    ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, R::Stop>, Illegal> {
+        let _ = ();
+        let outside = R::DOMAINS
+            && !::rulebook::__v0_1::Domain::contains(
+                &Self::__domain_place_in_play_cell(
+                    ::rulebook::__v0_1::Reach::look(&board),
+                    &*cx,
+                ),
+                &cell,
+            );
+        let _ = (&cell,);
+        if outside {
+            return ::core::result::Result::Err(Illegal::Occupied { cell });
+        }
+        let state = match ::rulebook::__v0_1::Reach::change(&mut board) {
+            ::core::result::Result::Ok(state) => state,
+            ::core::result::Result::Err(stop) => {
+                return ::core::result::Result::Ok(
+                    ::rulebook::__v0_1::Verdict::Stopped(stop),
+                );
+            }
+        };
+        ::core::result::Result::Ok(
+            ::rulebook::__v0_1::sure(|| -> ::rulebook::__v0_1::Verdict<Self, R::Stop> {
+                let board = &mut *state;
+                let _ = (&board,);
+                let cx = &mut *cx;
+                let _ = (&cx,);
+                #[deny(unreachable_patterns)]
+                let verdict = match board.mark(cell, cx.seat()) {
+                    Line::Three(winner) => {
+                        ::rulebook::__v0_1::Verdict::Went {
+                            branch: Branch::Place(PlaceBranch::Win),
+                            next: ::rulebook::__v0_1::Next::To(Phase::Won { winner }),
+                        }
+                    }
+                    Line::Full => {
+                        ::rulebook::__v0_1::Verdict::Went {
+                            branch: Branch::Place(PlaceBranch::Draw),
+                            next: ::rulebook::__v0_1::Next::To(Phase::Drawn),
+                        }
+                    }
+                    Line::Open => {
+                        cx.end_turn();
+                        ::rulebook::__v0_1::Verdict::Went {
+                            branch: Branch::Place(PlaceBranch::Next),
+                            next: ::rulebook::__v0_1::Next::To(Phase::Play),
+                        }
+                    }
+                };
+                verdict
+            }),
+        )
+    }
+    fn __legal_place_in_play<B>(
+        state: &Board,
+        cx: &::rulebook::__v0_1::Cx<'_, Self>,
+        visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
+    ) -> ::core::ops::ControlFlow<B> {
+        let _ = (state, cx);
+        for field_cell in ::rulebook::__v0_1::Domain::values(
+            &Self::__domain_place_in_play_cell(state, cx),
+        ) {
+            visit(Move::Place { cell: field_cell })?;
+        }
+        ::core::ops::ControlFlow::Continue(())
+    }
+}
+impl ::rulebook::__v0_1::Game for TicTacToe {
+    type State = Board;
+    type Options = ();
+    type Seat = Mark;
+    type Phase = Phase;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Branch = Branch;
+    type Turn = ::rulebook::__v0_1::RoundRobin<Mark>;
+    type Seating = ::rulebook::__v0_1::Fixed<2>;
+    const MODEL: ::rulebook::__v0_1::model::Model<'static> = {
+        use ::rulebook::__v0_1::model::{
+            Branch, Event, EventId, EventKind, Fault, Field, Handler, Illegal, Model,
+            Phase, PhaseId, Seats, Target,
+        };
+        Model {
+            game: "TicTacToe",
+            docs: "Noughts and crosses on a 3×3 board.",
+            seats: Seats::Named(&["X", "O"]),
+            phases: &[
+                Phase {
+                    name: "Play",
+                    docs: "The players mark cells in turn.",
+                    data: &[],
+                    outcome: ::core::option::Option::None,
+                    allows: &[],
+                },
+                Phase {
+                    name: "Won",
+                    docs: "Three in a row.",
+                    data: &[
+                        Field {
+                            name: "winner",
+                            ty: "Mark",
+                        },
+                    ],
+                    outcome: ::core::option::Option::Some("Outcome::Win(winner)"),
+                    allows: &[],
+                },
+                Phase {
+                    name: "Drawn",
+                    docs: "The board is full, and nobody has three in a row.",
+                    data: &[],
+                    outcome: ::core::option::Option::Some("Outcome::Draw"),
+                    allows: &[],
+                },
+            ],
+            initial: PhaseId(0u16),
+            events: &[
+                Event {
+                    name: "Place",
+                    docs: "Put your mark on an empty cell.",
+                    kind: EventKind::Move,
+                    fields: &[Field { name: "cell", ty: "Cell" }],
+                    allows: &[],
+                },
+            ],
+            illegals: &[
+                Illegal {
+                    name: "Occupied",
+                    docs: "The cell has a mark already.",
+                    fields: &[Field { name: "cell", ty: "Cell" }],
+                    used: true,
+                    allows: &[],
+                },
+            ],
+            handlers: &[
+                Handler {
+                    event: EventId(0u16),
+                    phases: &[PhaseId(0u16)],
+                    docs: "",
+                    by: ::core::option::Option::None,
+                    exclusive: true,
+                    copies: false,
+                    branches: &[
+                        Branch {
+                            label: ::core::option::Option::Some("Win"),
+                            docs: "",
+                            guard: ::core::option::Option::Some("Line::Three(winner)"),
+                            target: Target::To(PhaseId(1u16)),
+                            ends_turn: false,
+                        },
+                        Branch {
+                            label: ::core::option::Option::Some("Draw"),
+                            docs: "",
+                            guard: ::core::option::Option::Some("Line::Full"),
+                            target: Target::To(PhaseId(2u16)),
+                            ends_turn: false,
+                        },
+                        Branch {
+                            label: ::core::option::Option::Some("Next"),
+                            docs: "",
+                            guard: ::core::option::Option::Some("Line::Open"),
+                            target: Target::To(PhaseId(0u16)),
+                            ends_turn: true,
+                        },
+                    ],
+                },
+            ],
+        }
+    };
+    #[inline]
+    fn phase_id(phase: &Phase) -> ::rulebook::__v0_1::model::PhaseId {
+        match phase {
+            Phase::Play { .. } => ::rulebook::__v0_1::model::PhaseId(0u16),
+            Phase::Won { .. } => ::rulebook::__v0_1::model::PhaseId(1u16),
+            Phase::Drawn { .. } => ::rulebook::__v0_1::model::PhaseId(2u16),
+        }
+    }
+    fn outcome(
+        state: &Board,
+        phase: &Phase,
+    ) -> ::core::option::Option<::rulebook::__v0_1::Outcome<Mark>> {
+        let _ = state;
+        match phase {
+            Phase::Won { winner, .. } => {
+                let winner = ::core::clone::Clone::clone(winner);
+                let board = state;
+                let _ = (&board,);
+                let outcome: ::rulebook::__v0_1::Outcome<Mark> = Outcome::Win(winner);
+                ::core::option::Option::Some(outcome)
+            }
+            Phase::Drawn { .. } => {
+                let board = state;
+                let _ = (&board,);
+                let outcome: ::rulebook::__v0_1::Outcome<Mark> = Outcome::Draw;
+                ::core::option::Option::Some(outcome)
+            }
+            Phase::Play { .. } => ::core::option::Option::None,
+        }
+    }
+    fn begin(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> (Board, Phase) {
+        let state = Self::__setup(cx);
+        let phase = Phase::Play {};
+        (state, phase)
+    }
+    #[inline]
+    fn route<A: ::rulebook::__v0_1::Access<Board>>(
+        access: A,
+        phase: &Phase,
+        cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
+        mv: Move,
+    ) -> ::core::result::Result<
+        ::rulebook::__v0_1::Taken<Self, A::Stop>,
+        ::rulebook::__v0_1::IllegalMove<Self>,
+    > {
+        match (phase, mv) {
+            (Phase::Play { .. }, Move::Place { cell: field_0 }) => {
+                cx.gate()?;
+                ::rulebook::__v0_1::settle(
+                    0u16,
+                    0u16,
+                    ::rulebook::__v0_1::Access::sure(
+                        access,
+                        |reach| Self::__on_place_in_play(reach, cx, field_0),
+                    ),
+                )
+            }
+            (Phase::Won { .. } | Phase::Drawn { .. }, Move::Place { .. }) => {
+                ::core::result::Result::Err(::rulebook::__v0_1::IllegalMove::Over)
+            }
+        }
+    }
+    fn visit_legal<B>(
+        state: &Board,
+        phase: &Phase,
+        cx: &::rulebook::__v0_1::Cx<'_, Self>,
+        visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
+    ) -> ::core::ops::ControlFlow<B> {
+        let _ = (state, cx, &visit);
+        match phase {
+            Phase::Play { .. } => {
+                if cx.may_act() {
+                    Self::__legal_place_in_play(state, cx, visit)?;
+                }
+            }
+            Phase::Won { .. } => {}
+            Phase::Drawn { .. } => {}
+        }
+        ::core::ops::ControlFlow::Continue(())
+    }
+}
+impl ::rulebook::__v0_1::OneStart for TicTacToe {}
