@@ -16,8 +16,9 @@ pub(crate) fn game(input: TokenStream) -> TokenStream {
     let Some(rules) = syntax::parse(input, &mut errors) else {
         return errors.into_token_stream();
     };
-    let plan = names::check(&rules, &mut errors);
-    let tables = Tables::new(&plan);
+    let mut plan = names::check(&rules, &mut errors);
+    let mut tables = Tables::new(&plan);
+    plan.copies = tables.settle_copies();
     // A barrier: a misspelt target must not make a phase unreachable as well.
     if errors.is_empty() {
         flow::check(&plan, &tables, &mut errors);

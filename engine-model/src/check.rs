@@ -1,6 +1,7 @@
 //! What is wrong with a rule book, once its names hold.
 
 mod flow;
+mod queue;
 mod unused;
 
 #[cfg(test)]
@@ -43,6 +44,13 @@ pub enum Place {
     /// A handler in one of its phases: the place of that in
     /// [`Handler::phases`](crate::Handler::phases).
     HandlerIn(HandlerId, usize),
+    /// A branch of a handler: its place in
+    /// [`Handler::branches`](crate::Handler::branches).
+    Branch(HandlerId, usize),
+    /// What runs when a phase is entered.
+    Enter(PhaseId),
+    /// What runs when a phase is left.
+    Exit(PhaseId),
 }
 
 /// What is wrong with a rule book and was not allowed.
@@ -82,5 +90,6 @@ pub fn check_all(model: &Model<'_>) -> Vec<Problem> {
     unused::unhandled_events(&graph, &mut problems);
     unused::unused_illegals(&graph, &mut problems);
     unused::ends_with_rules(&graph, &mut problems);
+    queue::queued_events(&graph, &mut problems);
     problems
 }

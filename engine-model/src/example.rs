@@ -57,6 +57,9 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             docs: "",
             data: &[],
             outcome: None,
+            parent: None,
+            enter: None,
+            exit: None,
             allows: &[],
         },
         Phase {
@@ -67,6 +70,9 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
                 ty: "Mark",
             }],
             outcome: Some("Outcome::Win(winner)"),
+            parent: None,
+            enter: None,
+            exit: None,
             allows: &[],
         },
         Phase {
@@ -74,6 +80,9 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             docs: "",
             data: &[],
             outcome: Some("Outcome::Draw"),
+            parent: None,
+            enter: None,
+            exit: None,
             allows: &[],
         },
     ],
@@ -108,6 +117,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             docs: "",
             by: None,
             exclusive: true,
+            refuses: true,
             copies: false,
             branches: &[
                 Branch {
@@ -116,6 +126,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
                     guard: Some("Line::Three(winner)"),
                     target: Target::To(WON),
                     ends_turn: false,
+                    emits: &[],
                 },
                 Branch {
                     label: Some("Draw"),
@@ -123,6 +134,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
                     guard: Some("Line::Full"),
                     target: Target::To(DRAWN),
                     ends_turn: false,
+                    emits: &[],
                 },
                 Branch {
                     label: Some("Next"),
@@ -130,6 +142,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
                     guard: Some("Line::Open"),
                     target: Target::To(PLAY),
                     ends_turn: true,
+                    emits: &[],
                 },
             ],
         },
@@ -139,6 +152,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             docs: "Either player may give up at any time.",
             by: Some("_"),
             exclusive: true,
+            refuses: false,
             copies: false,
             branches: &[Branch {
                 label: None,
@@ -146,7 +160,9 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
                 guard: None,
                 target: Target::To(WON),
                 ends_turn: false,
+                emits: &[],
             }],
         },
     ],
+    rules: &[],
 };

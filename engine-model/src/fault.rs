@@ -73,7 +73,7 @@ faults! {
     DeadEnd = "dead_end", allowable;
     /// A phase of a game with ends, from which none can be reached.
     Trap = "trap", allowable;
-    /// An event that no phase handles.
+    /// An event that no phase handles, or an internal one that nothing emits.
     UnhandledEvent = "unhandled_event", allowable;
     /// An illegal that nothing refuses with.
     UnusedIllegal = "unused_illegal", allowable;
@@ -93,6 +93,17 @@ faults! {
     LetInIndependentChain = "let_in_independent_chain";
     /// A result that ends in no target.
     NoTarget = "no_target";
+    /// An `emit` where the graph cannot see it: another condition is another
+    /// branch.
+    NestedEmit = "nested_emit";
+    /// A player's move that is emitted, or an internal event with a seat.
+    InternalAsMove = "internal_as_move";
+    /// An event that may arrive in a phase that does not handle it.
+    UnhandledEmit = "unhandled_emit", allowable;
+    /// A loop of emits or `always` that nothing can leave.
+    EndlessEmit = "endless_emit";
+    /// A target that is a parent phase: only what is nested in it is entered.
+    EnterCompound = "enter_compound";
     /// A name that the generated code needs.
     ReservedName = "reserved_name";
 }

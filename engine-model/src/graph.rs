@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Dfs;
 
-use crate::model::{Branch, EventId, Handler, HandlerId, Model, PhaseId, Target};
+use crate::model::{Branch, EventId, EventKind, Handler, HandlerId, Model, PhaseId, Target};
 use crate::text::branch_name;
 
 pub use mermaid::{Direction, Mermaid};
@@ -28,7 +28,8 @@ pub use mermaid::{Direction, Mermaid};
 ///
 /// Phases and ends are its nodes and branches its edges, both in the order of
 /// declaration. A handler that phases share has its edges in each of them, and
-/// a branch that stays leads from its phase to itself.
+/// a branch that stays leads from its phase to itself. A phase that others are
+/// nested in is a node without edges.
 ///
 /// ```
 /// use rulebook_model::{Graph, example::TIC_TAC_TOE};
@@ -176,7 +177,13 @@ impl<'a> Graph<'a> {
         reached
     }
 
-    /// What handles an event in a phase.
+    /// What handles an event in a phase; of `always`, which the game and the
+    /// phase may both have, the first.
+    ///
+    /// A handler of a phase is one of what is nested in it, too, save for those
+    /// of its children that have their own. Nothing is handled in the parent
+    /// itself, where a game never stands: ask its
+    /// [`leaves`](Model::leaves).
     #[must_use]
     pub fn handler(&self, phase: PhaseId, event: EventId) -> Option<&'a Handler<'a>> {
         self.model
@@ -185,14 +192,16 @@ impl<'a> Graph<'a> {
             .find(|handler| handler.event == event && handler.phases.contains(&phase))
     }
 
-    /// Whether a phase handles an event. A rule may still refuse it there.
+    /// Whether a phase handles an event. A rule may still refuse it there. Of a
+    /// parent, see [`Graph::handler`].
     #[must_use]
     pub fn can(&self, phase: PhaseId, event: EventId) -> bool {
         self.handler(phase, event).is_some()
     }
 
     /// The phase that an event leads to from a phase, where that is one,
-    /// whichever of its branches holds.
+    /// whichever of its branches holds. What follows on that, by `always` or
+    /// from the queue, may lead on.
     #[must_use]
     pub fn apply(&self, phase: PhaseId, event: EventId) -> Option<PhaseId> {
         let mut ways = self
@@ -251,6 +260,17 @@ impl<'a> Graph<'a> {
     #[must_use]
     pub const fn branch(&self, edge: Edge) -> &'a Branch<'a> {
         &self.model.handler(edge.handler).branches[edge.branch]
+    }
+
+    /// Where the event of an edge comes from.
+    ///
+    /// # Panics
+    /// When the edge is of another graph and this one has no such handler.
+    #[must_use]
+    pub const fn kind(&self, edge: Edge) -> EventKind {
+        self.model
+            .event(self.model.handler(edge.handler).event)
+            .kind
     }
 
     /// The name of a branch as text: `place:win`, or `resign` where it has no

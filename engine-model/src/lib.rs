@@ -6,8 +6,9 @@
 //! [`Graph`]. What is known of a rule book is thus written once.
 //!
 //! Read [`model`] first, then [`fault`] and [`check()`] (what is wrong with
-//! a rule book), then [`graph`] and the exporters under it. [`example`] is a
-//! model to look at.
+//! a rule book), `settle` (what a step sets going, which the checks search)
+//! and [`copies`] (what can fail behind a step), then [`graph`] and the
+//! exporters under it. [`example`] is a model to look at.
 //!
 //! | feature | what it adds |
 //! | --- | --- |
@@ -20,20 +21,25 @@
 
 extern crate alloc;
 
+mod atomic;
 mod check;
 pub mod example;
 pub mod fault;
 pub mod graph;
 pub mod model;
+#[cfg(test)]
+mod samples;
+mod settle;
 mod text;
 mod unknown;
 
+pub use atomic::{MAX_STEPS, copies};
 pub use check::{Place, Problem, check, check_all};
 pub use fault::Fault;
 pub use graph::{Direction, Edge, Graph, Mermaid};
 pub use model::{
-    Branch, Event, EventId, EventKind, Field, Handler, HandlerId, Illegal, IllegalId, Model, Phase,
-    PhaseId, Seats, Target,
+    Branch, Emit, Event, EventId, EventKind, Field, Handler, HandlerId, Hook, Illegal, IllegalId,
+    Model, Phase, PhaseId, Rule, Seats, Target, When,
 };
 /// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
 pub use petgraph;

@@ -22,6 +22,8 @@ pub struct Model<'a> {
     pub illegals: &'a [Illegal<'a>],
     /// What happens when an event arrives, phase by phase.
     pub handlers: &'a [Handler<'a>],
+    /// What runs around the handlers.
+    pub rules: &'a [Rule<'a>],
 }
 
 impl<'a> Model<'a> {
@@ -80,6 +82,38 @@ impl<'a> Model<'a> {
     pub fn handler_ids(&self) -> impl Iterator<Item = HandlerId> + use<> {
         (0..=u16::MAX).map(HandlerId).take(self.handlers.len())
     }
+
+    /// The phases that a phase is nested in, from inside out.
+    pub fn parents(&self, phase: PhaseId) -> impl Iterator<Item = PhaseId> + use<'a> {
+        let phases = self.phases;
+        let outside = move |inner: &PhaseId| phases.get(inner.index())?.parent;
+        // In a model at fault a phase may stand in itself.
+        core::iter::successors(outside(&phase), outside).take(phases.len())
+    }
+
+    /// The phases and ends that stand in a phase, without what stands in those.
+    pub fn children(&self, phase: PhaseId) -> impl Iterator<Item = PhaseId> + use<'a> {
+        let phases = self.phases;
+        self.phase_ids()
+            .filter(move |child| phases[child.index()].parent == Some(phase))
+    }
+
+    /// Whether other phases are nested in a phase. A game never stands in such a
+    /// one itself.
+    #[must_use]
+    pub fn is_parent(&self, phase: PhaseId) -> bool {
+        self.children(phase).next().is_some()
+    }
+
+    /// The phases and ends in a phase, at whatever depth, where a game can
+    /// stand; of one that nothing is nested in, itself.
+    pub fn leaves(&self, phase: PhaseId) -> impl Iterator<Item = PhaseId> + use<'a> {
+        let model = *self;
+        self.phase_ids().filter(move |&leaf| {
+            (leaf == phase || model.parents(leaf).any(|outer| outer == phase))
+                && !model.is_parent(leaf)
+        })
+    }
 }
 
 macro_rules! ids {
@@ -132,6 +166,12 @@ pub struct Phase<'a> {
     pub data: &'a [Field<'a>],
     /// The outcome of an end, in the author's words; a phase has none.
     pub outcome: Option<&'a str>,
+    /// The phase that it is nested in.
+    pub parent: Option<PhaseId>,
+    /// What runs when it is entered.
+    pub enter: Option<Hook<'a>>,
+    /// What runs when it is left.
+    pub exit: Option<Hook<'a>>,
     /// The faults that the author allowed here.
     pub allows: &'a [crate::Fault],
 }
@@ -142,6 +182,53 @@ impl Phase<'_> {
     pub const fn is_end(&self) -> bool {
         self.outcome.is_some()
     }
+}
+
+/// What runs where the border of a phase is crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hook<'a> {
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// The events that it queues, in order.
+    pub emits: &'a [Emit],
+    /// Whether it may refuse the move.
+    pub refuses: bool,
+}
+
+/// An event that a branch or the entering of a phase queues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Emit {
+    /// The event.
+    pub event: EventId,
+    /// Whether it stands in a `for`, and is queued any number of times.
+    pub repeated: bool,
+}
+
+/// A rule around the handlers: `before` or `after`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule<'a> {
+    /// Whether it runs before the handler, or after it.
+    pub when: When,
+    /// Its doc comment.
+    pub docs: &'a str,
+    /// The phase that it stands in, for events that arrive there or in a phase
+    /// nested in it; at game level, none.
+    pub phase: Option<PhaseId>,
+    /// The events that it is for.
+    pub events: &'a [EventId],
+    /// Whether it may refuse the move.
+    pub refuses: bool,
+    /// Whether it may change the state: it has more than checks.
+    pub changes: bool,
+}
+
+/// On which side of the handler a rule runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum When {
+    /// Before it.
+    Before,
+    /// After it.
+    After,
 }
 
 /// A field of a phase, of an event or of an illegal.
@@ -174,6 +261,11 @@ pub struct Event<'a> {
 pub enum EventKind {
     /// A player sends it.
     Move,
+    /// The rules queue it.
+    Internal,
+    /// The one of that kind: what is tried after every step. It is the last of a
+    /// game's events, where the game has `always`.
+    Always,
 }
 
 /// Why a move may be refused.
@@ -205,10 +297,15 @@ pub struct Handler<'a> {
     /// the turn order makes active (`_` for all in play).
     pub by: Option<&'a str>,
     /// Whether exactly one branch holds whatever the position, by construction;
-    /// else that is checked as it runs.
+    /// else that is checked as it runs. Of an `always`, of which none need hold:
+    /// whether at most one does.
     pub exclusive: bool,
-    /// Whether it may still fail after it began to change the state, so that it
-    /// keeps a copy to go back to.
+    /// Whether it may refuse before it begins to change the state: by a check,
+    /// or by the domain of a field.
+    pub refuses: bool,
+    /// Whether it may still fail after it began to change the state, by what is
+    /// written in it. What else may fail behind it, [`copies`](crate::copies)
+    /// knows.
     pub copies: bool,
     /// The ways that it can go. Empty only where the author's are at fault.
     pub branches: &'a [Branch<'a>],
@@ -229,6 +326,8 @@ pub struct Branch<'a> {
     pub target: Target,
     /// Whether its effects end the turn (they call `end_turn`).
     pub ends_turn: bool,
+    /// The events that it queues, in order.
+    pub emits: &'a [Emit],
 }
 
 /// Where a branch leads.

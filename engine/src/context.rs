@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::illegal::IllegalMove;
-use crate::seat::{SeatSet, Seating};
+use crate::seat::{Seat, SeatSet, Seating};
 use crate::turn::TurnState;
 
 /// The context of a move: what the bodies of rules reach by the second name of
@@ -12,40 +12,133 @@ use crate::turn::TurnState;
 /// move stands, so that a refusal has nothing to undo. In checks, domains and
 /// guards it can only be read.
 ///
-/// `W` is who acts: a seat in a move, nobody (`()`) where the rules act by
-/// themselves, as in `setup` and the defaults of a phase's data. There,
-/// `cx.seat()` does not compile.
-#[derive(Clone)]
+/// `W` is who acts: a seat in a move; [`Rules`] in internal events, `always`,
+/// `enter` and `exit`; nobody (`()`) in `setup` and in the defaults of a phase's
+/// data. `cx.seat()` compiles in a move alone, `cx.phase()` wherever there is one.
 pub struct Cx<'a, G: Game, W = <G as Game>::Seat> {
+    /// The scratch of the move: fresh for each, shared by its rules and by all
+    /// its steps, then dropped.
+    pub scratch: G::Scratch,
+    /// The generator, in a game with `random`: what a refused move draws is not
+    /// drawn.
+    pub rng: G::Rng,
     who: W,
-    turn: G::Turn,
+    phase: Option<&'a G::Phase>,
     seats: G::Seating,
     options: &'a G::Options,
+    turn: G::Turn,
+    queue: G::Queue,
 }
 
-impl<G: Game> Cx<'_, G, G::Seat> {
-    /// The seat that sent the move.
+/// The rules, which act by themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules;
+
+/// Whoever acts in a phase: a seat, or the rules.
+#[diagnostic::on_unimplemented(message = "there is no phase here yet")]
+pub trait Within {}
+
+impl<S: Seat> Within for S {}
+impl Within for Rules {}
+
+/// What a move carries from step to step.
+pub(crate) struct Carried<G: Game> {
+    pub(crate) scratch: G::Scratch,
+    pub(crate) rng: G::Rng,
+    pub(crate) turn: G::Turn,
+    pub(crate) queue: G::Queue,
+}
+
+impl<G: Game> Carried<G> {
+    /// What a move begins with.
+    #[inline]
+    pub(crate) fn fresh(turn: G::Turn, rng: G::Rng) -> Self {
+        Carried {
+            scratch: G::Scratch::default(),
+            rng,
+            turn,
+            queue: G::Queue::default(),
+        }
+    }
+}
+
+/// Who has a seat: whoever sent a move.
+#[diagnostic::on_unimplemented(
+    message = "nobody's seat is known here: what the rules do by themselves has none",
+    label = "no seat sent this",
+    note = "moves have a seat; internal events, `always`, `enter`, `exit`, `setup`, and rules around \
+            all events (`_`) have none: give the event a field for it"
+)]
+pub trait Seated<S>: Copy {
+    #[doc(hidden)]
+    fn seat(self) -> S;
+}
+
+impl<S: Seat> Seated<S> for S {
+    #[inline]
+    fn seat(self) -> S {
+        self
+    }
+}
+
+impl<'a, G: Game, W: Within> Cx<'a, G, W> {
+    /// The phase in which the rule runs: in `after`, `enter` and `always`, the
+    /// one that was reached.
     #[inline]
     #[must_use]
-    pub fn seat(&self) -> G::Seat {
-        self.who
+    pub fn phase(&self) -> &'a G::Phase {
+        let Some(phase) = self.phase else {
+            unreachable!("only what runs as a match starts has no phase, and no `phase()`")
+        };
+        phase
     }
 }
 
 impl<'a, G: Game, W> Cx<'a, G, W> {
+    /// The seat that sent the move: in moves alone, by type.
     #[inline]
-    pub(crate) fn new(who: W, turn: G::Turn, seats: G::Seating, options: &'a G::Options) -> Self {
-        Cx {
-            who,
+    #[must_use]
+    pub fn seat(&self) -> G::Seat
+    where
+        W: Seated<G::Seat>,
+    {
+        self.who.seat()
+    }
+
+    #[inline]
+    pub(crate) fn new(
+        who: W,
+        phase: Option<&'a G::Phase>,
+        seats: G::Seating,
+        options: &'a G::Options,
+        carried: Carried<G>,
+    ) -> Self {
+        let Carried {
+            scratch,
+            rng,
             turn,
+            queue,
+        } = carried;
+        Cx {
+            scratch,
+            rng,
+            who,
+            phase,
             seats,
             options,
+            turn,
+            queue,
         }
     }
 
     #[inline]
-    pub(crate) fn into_turn(self) -> G::Turn {
-        self.turn
+    pub(crate) fn into_carried(self) -> Carried<G> {
+        Carried {
+            scratch: self.scratch,
+            rng: self.rng,
+            turn: self.turn,
+            queue: self.queue,
+        }
     }
 
     /// The seats at the table.
@@ -53,6 +146,25 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
     #[must_use]
     pub fn seats(&self) -> SeatSet<G::Seat> {
         SeatSet::first(self.seats.count())
+    }
+
+    /// The seat that follows that one at this table, round and round.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, seat: G::Seat) -> G::Seat {
+        seat.after(self.seats.count())
+    }
+
+    /// The seat that precedes that one at this table, round and round.
+    ///
+    /// O(seats).
+    #[must_use]
+    pub fn before(&self, seat: G::Seat) -> G::Seat {
+        let mut before = seat;
+        while self.after(before) != seat {
+            before = self.after(before);
+        }
+        before
     }
 
     /// The seats that are still in the game.
@@ -89,6 +201,30 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
     pub fn end_turn(&mut self) {
         self.turn.end_turn(self.seats.count());
     }
+
+    /// Queues an event: what `emit` comes to.
+    #[doc(hidden)]
+    #[inline]
+    pub fn emit(&mut self, event: G::Internal) {
+        use crate::queue::Queue;
+        self.queue.push(event);
+    }
+}
+
+impl<G: Game, W: Clone> Clone for Cx<'_, G, W> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Cx {
+            scratch: self.scratch.clone(),
+            rng: self.rng.clone(),
+            who: self.who.clone(),
+            phase: self.phase,
+            seats: self.seats,
+            options: self.options,
+            turn: self.turn.clone(),
+            queue: self.queue.clone(),
+        }
+    }
 }
 
 /// The gates of a move, which generated code asks.
@@ -101,8 +237,9 @@ impl<G: Game> Cx<'_, G, G::Seat> {
 
     #[doc(hidden)]
     #[inline]
-    pub fn may_act_by(&self, by: SeatSet<G::Seat>) -> bool {
-        self.is_seated() && by.contains(self.who)
+    pub fn may_act_by(&self, by: impl FnOnce() -> SeatSet<G::Seat>) -> bool {
+        // In this order: what `by` says may be asked of a seat's own things.
+        self.is_seated() && by().contains(self.who)
     }
 
     #[doc(hidden)]
@@ -117,17 +254,30 @@ impl<G: Game> Cx<'_, G, G::Seat> {
 
     #[doc(hidden)]
     #[inline]
-    pub fn gate_by(&self, by: SeatSet<G::Seat>) -> Result<(), IllegalMove<G>> {
-        if self.may_act_by(by) {
+    pub fn gate_by(&self, by: impl FnOnce() -> SeatSet<G::Seat>) -> Result<(), IllegalMove<G>> {
+        if !self.is_seated() {
+            return Err(self.kept_out(SeatSet::EMPTY));
+        }
+        let by = by();
+        if by.contains(self.who) {
             Ok(())
         } else {
             Err(self.kept_out(by & self.in_play()))
         }
     }
 
+    #[doc(hidden)]
+    #[inline]
+    pub fn gate_seat(&self) -> Result<(), IllegalMove<G>> {
+        if self.is_seated() {
+            Ok(())
+        } else {
+            Err(self.kept_out(SeatSet::EMPTY))
+        }
+    }
+
     #[inline]
     fn is_seated(&self) -> bool {
-        use crate::seat::Seat;
         self.who.index() < self.seats.count()
     }
 

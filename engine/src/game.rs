@@ -7,10 +7,11 @@ use core::ops::ControlFlow;
 
 use rulebook_model::{Graph, Model, PhaseId};
 
-use crate::__v0_1::{Access, Taken};
-use crate::context::Cx;
+use crate::__v0_1::{Access, Taken, Went};
+use crate::context::{Cx, Rules};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
+use crate::queue::Queue;
 use crate::seat::{Seat, Seating};
 use crate::turn::TurnState;
 
@@ -35,9 +36,36 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     type Turn: TurnState<Self::Seat>;
     /// How many seats there are.
     type Seating: Seating;
+    /// What lives for one move.
+    type Scratch: Clone + Default;
+    /// The generator: [`Rng`](crate::random::Rng), or nothing.
+    type Rng: Clone + Eq + Hash + Debug;
+    /// What only rules queue; [`NoEvent`](crate::queue::NoEvent) where they queue
+    /// nothing.
+    type Internal: Clone + Debug + PartialEq;
+    /// What a move queues them in.
+    #[doc(hidden)]
+    type Queue: Queue<Self::Internal>;
 
     /// The rules as data.
     const MODEL: Model<'static>;
+
+    /// Whether the header names a state.
+    #[doc(hidden)]
+    const HAS_STATE: bool;
+
+    /// Whether there are `options`.
+    #[doc(hidden)]
+    const HAS_OPTIONS: bool;
+
+    /// Whether more than one handler and its branch can run in a move: else none
+    /// of what follows is asked for.
+    #[doc(hidden)]
+    const CHAINS: bool = false;
+
+    /// Whether there are `after` rules.
+    #[doc(hidden)]
+    const AFTER: bool = false;
 
     /// The rules as a graph, to be asked and drawn. O(phases + branches).
     #[must_use]
@@ -48,14 +76,20 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// Which phase of the [`MODEL`](Game::MODEL) it is.
     fn phase_id(phase: &Self::Phase) -> PhaseId;
 
+    /// How far the game has come: what every move makes larger, where the rules
+    /// name it.
+    fn progress(_state: &Self::State, _phase: &Self::Phase) -> Option<u64> {
+        None
+    }
+
     /// The outcome, in an end.
     fn outcome(state: &Self::State, phase: &Self::Phase) -> Option<Outcome<Self::Seat>>;
 
     /// The state and the phase that a match begins with.
     #[doc(hidden)]
-    fn begin(cx: &Cx<'_, Self, ()>) -> (Self::State, Self::Phase);
+    fn begin(cx: &mut Cx<'_, Self, ()>) -> (Self::State, Self::Phase);
 
-    /// Sends a move through the gate to its handler.
+    /// Sends a move through the gate and the `before` rules to its handler.
     #[doc(hidden)]
     fn route<A: Access<Self::State>>(
         access: A,
@@ -64,13 +98,78 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         mv: Self::Move,
     ) -> Result<Taken<Self, A::Stop>, IllegalMove<Self>>;
 
-    /// Visits the legal moves of a seat.
+    /// Sends an internal event to its handler.
+    #[doc(hidden)]
+    fn handle(
+        state: &mut Self::State,
+        phase: &Self::Phase,
+        cx: &mut Cx<'_, Self, Rules>,
+        event: Self::Internal,
+    ) -> Result<Went<Self>, IllegalMove<Self>>;
+
+    /// Runs what stands at the border of that phase, a leaf or one that it is
+    /// nested in, as the leaf is left.
+    #[doc(hidden)]
+    fn exit(
+        _of: PhaseId,
+        _state: &mut Self::State,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<(), Self::Illegal> {
+        Ok(())
+    }
+
+    /// The same, as the leaf is entered.
+    #[doc(hidden)]
+    fn enter(
+        _of: PhaseId,
+        _state: &mut Self::State,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<(), Self::Illegal> {
+        Ok(())
+    }
+
+    /// The `after` rules of a move that began in that phase.
+    #[doc(hidden)]
+    fn after_move(
+        _began: &Self::Phase,
+        _mv: Self::Move,
+        _state: &mut Self::State,
+        _cx: &mut Cx<'_, Self>,
+    ) -> Result<(), Self::Illegal> {
+        Ok(())
+    }
+
+    /// The `after` rules of an internal event that arrived in that phase.
+    #[doc(hidden)]
+    fn after_internal(
+        _began: &Self::Phase,
+        _event: Self::Internal,
+        _state: &mut Self::State,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<(), Self::Illegal> {
+        Ok(())
+    }
+
+    /// The `always` branch that holds, of which there is at most one.
+    #[doc(hidden)]
+    fn always(
+        _state: &mut Self::State,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<Option<Went<Self>>, IllegalMove<Self>> {
+        Ok(None)
+    }
+
+    /// Visits the legal moves of a seat: each, and whether that is certain. Of
+    /// one that is not, only its checks have been asked.
     #[doc(hidden)]
     fn visit_legal<B>(
         state: &Self::State,
         phase: &Self::Phase,
         cx: &Cx<'_, Self>,
-        visit: &mut impl FnMut(Self::Move) -> ControlFlow<B>,
+        visit: &mut impl FnMut(Self::Move, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 }
 
@@ -81,4 +180,4 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     message = "`{Self}` needs to be told how many seats play",
     note = "start it with `Position::start(options, seats)`"
 )]
-pub trait OneStart: Game<Options: Default> {}
+pub trait OneStart: Game<Options: Default, Rng = crate::random::NoRng> {}

@@ -2,15 +2,19 @@
 //! rules compiled by another `game!` fail at once and plainly.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::convert::Infallible;
 
-pub use crate::context::Cx;
+pub use crate::context::{Cx, Rules, Within};
 pub use crate::domain::Domain;
 pub use crate::game::{Game, OneStart};
 pub use crate::illegal::IllegalMove;
 pub use crate::outcome::Outcome;
+pub use crate::queue::{NoEvent, NoQueue};
+pub use crate::random::{NoRng, Rng};
 pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};
 pub use crate::turn::{Free, RoundRobin};
+pub use alloc::collections::VecDeque;
 pub use rulebook_model as model;
 #[cfg(feature = "serde")]
 pub use serde;
@@ -32,13 +36,16 @@ pub enum Verdict<G: Game, Stop> {
     Ambiguous(Box<[G::Branch]>),
 }
 
+/// A branch that was taken, and where it leads.
+pub struct Went<G: Game> {
+    pub branch: G::Branch,
+    pub next: Next<G::Phase>,
+}
+
 /// What a move came to that is not refused.
 pub enum Taken<G: Game, Stop> {
     /// It went that way.
-    Went {
-        branch: G::Branch,
-        next: Next<G::Phase>,
-    },
+    Went(Went<G>),
     /// It would: only the checks were asked for.
     Stopped(Stop),
 }
@@ -52,7 +59,7 @@ pub fn settle<G: Game, Stop>(
 ) -> Result<Taken<G, Stop>, IllegalMove<G>> {
     let event = model::EventId(event);
     match verdict {
-        Ok(Verdict::Went { branch, next }) => Ok(Taken::Went { branch, next }),
+        Ok(Verdict::Went { branch, next }) => Ok(Taken::Went(Went { branch, next })),
         Ok(Verdict::Stopped(stop)) => Ok(Taken::Stopped(stop)),
         Ok(Verdict::OutOfDomain(field)) => Err(IllegalMove::OutOfDomain { event, field }),
         Ok(Verdict::NoBranch) => Err(IllegalMove::NoBranch {
@@ -64,14 +71,48 @@ pub fn settle<G: Game, Stop>(
     }
 }
 
-/// The refusal of a move in a phase that has no rule for it.
+/// What the handler of an internal event came to.
+#[inline]
+pub fn settle_internal<G: Game>(
+    event: u16,
+    phase: u16,
+    verdict: Result<Verdict<G, Infallible>, G::Illegal>,
+) -> Result<Went<G>, IllegalMove<G>> {
+    match settle(event, phase, verdict)? {
+        Taken::Went(went) => Ok(went),
+        Taken::Stopped(never) => match never {},
+    }
+}
+
+/// What `always` came to: none of its branches need hold.
+#[inline]
+pub fn settle_always<G: Game>(
+    verdict: Result<Verdict<G, Infallible>, G::Illegal>,
+) -> Result<Option<Went<G>>, IllegalMove<G>> {
+    match verdict {
+        Ok(Verdict::NoBranch) => Ok(None),
+        verdict => settle_internal(u16::MAX, u16::MAX, verdict).map(Some),
+    }
+}
+
+/// An event that arrived where nothing handles it.
+#[cold]
+pub fn unhandled<G: Game, T>(event: u16, phase: u16) -> Result<T, IllegalMove<G>> {
+    Err(IllegalMove::Unhandled {
+        event: model::EventId(event),
+        phase: model::PhaseId(phase),
+    })
+}
+
+/// The refusal of a move in a phase that has no rule for it: whoever's turn it is,
+/// nobody may send it there.
 #[inline]
 pub fn not_in_phase<G: Game, T>(
     cx: &Cx<'_, G>,
     event: u16,
     phase: u16,
 ) -> Result<T, IllegalMove<G>> {
-    cx.gate()?;
+    cx.gate_seat()?;
     Err(IllegalMove::NotInPhase {
         event: model::EventId(event),
         phase: model::PhaseId(phase),
@@ -106,60 +147,89 @@ pub trait Reach<S> {
 pub trait Access<S>: Sized {
     /// What is said where a handler stops after its checks.
     type Stop;
-    /// For handlers that cannot fail once their work has begun.
+    /// For handlers after which nothing can fail once their work has begun.
     type Sure: Reach<S, Stop = Self::Stop>;
-    /// For those that can.
+    /// For the others.
     type Unsure: Reach<S, Stop = Infallible>;
 
     /// The state before anything runs: what `by` looks at.
     fn look(&self) -> &S;
 
-    /// Runs a handler that cannot fail once its work has begun.
+    /// Runs a handler after which nothing can fail once its work has begun.
     fn sure<T>(self, run: impl FnOnce(Self::Sure) -> T) -> T;
 
-    /// Runs a handler that can, and leaves no trace of it where it did.
+    /// Runs a handler after which something can.
     fn unsure<G: Game, E>(
         self,
-        run: impl FnOnce(&mut Self::Unsure) -> Result<Verdict<G, Infallible>, E>,
+        run: impl FnOnce(Self::Unsure) -> Result<Verdict<G, Infallible>, E>,
     ) -> Result<Verdict<G, Self::Stop>, E>;
 }
 
-/// Plays: the state is changed in place.
-pub struct Play<'a, S>(pub(crate) &'a mut S);
+/// The state while a move runs: put back as it was, also where a body panics,
+/// unless the move stands. Nothing is saved for a move that cannot fail.
+pub(crate) struct Guard<'a, S> {
+    state: &'a mut S,
+    saved: Option<S>,
+}
 
-impl<'a, S: Clone> Access<S> for Play<'a, S> {
-    type Stop = Infallible;
-    type Sure = Self;
-    type Unsure = Undo<'a, S>;
-
+impl<'a, S> Guard<'a, S> {
     #[inline]
-    fn look(&self) -> &S {
-        self.0
+    pub(crate) fn new(state: &'a mut S) -> Self {
+        Guard { state, saved: None }
+    }
+
+    /// The move stands.
+    #[inline]
+    pub(crate) fn keep(mut self) {
+        self.saved = None;
     }
 
     #[inline]
-    fn sure<T>(self, run: impl FnOnce(Self) -> T) -> T {
-        run(self)
+    pub(crate) fn state(&mut self) -> &mut S {
+        self.state
+    }
+}
+
+impl<S> Drop for Guard<'_, S> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(saved) = self.saved.take() {
+            *self.state = saved;
+        }
+    }
+}
+
+/// Plays: the state is changed in place.
+pub struct Play<'g, 'a, S>(pub(crate) &'g mut Guard<'a, S>);
+
+impl<'g, 'a, S: Clone> Access<S> for Play<'g, 'a, S> {
+    type Stop = Infallible;
+    type Sure = InPlace<'g, S>;
+    type Unsure = Saved<'g, 'a, S>;
+
+    #[inline]
+    fn look(&self) -> &S {
+        self.0.state
+    }
+
+    #[inline]
+    fn sure<T>(self, run: impl FnOnce(InPlace<'g, S>) -> T) -> T {
+        run(InPlace(self.0.state))
     }
 
     #[inline]
     fn unsure<G: Game, E>(
         self,
-        run: impl FnOnce(&mut Undo<'a, S>) -> Result<Verdict<G, Infallible>, E>,
+        run: impl FnOnce(Saved<'g, 'a, S>) -> Result<Verdict<G, Infallible>, E>,
     ) -> Result<Verdict<G, Infallible>, E> {
-        let mut undo = Undo {
-            state: self.0,
-            saved: None,
-        };
-        let verdict = run(&mut undo);
-        if let Ok(Verdict::Went { .. }) = verdict {
-            undo.saved = None;
-        }
-        verdict
+        run(Saved(self.0))
     }
 }
 
-impl<S> Reach<S> for Play<'_, S> {
+/// Changes the state in place.
+pub struct InPlace<'g, S>(pub &'g mut S);
+
+impl<S> Reach<S> for InPlace<'_, S> {
     type Stop = Infallible;
 
     #[inline]
@@ -173,34 +243,23 @@ impl<S> Reach<S> for Play<'_, S> {
     }
 }
 
-/// Changes the state in place, and puts it back as it was unless told to keep
-/// the change: also where a body panics.
-pub struct Undo<'a, S> {
-    state: &'a mut S,
-    saved: Option<S>,
-}
+/// Changes the state in place, and saves it before the first change.
+pub struct Saved<'g, 'a, S>(&'g mut Guard<'a, S>);
 
-impl<S: Clone> Reach<S> for Undo<'_, S> {
+impl<S: Clone> Reach<S> for Saved<'_, '_, S> {
     type Stop = Infallible;
 
     #[inline]
     fn look(&self) -> &S {
-        self.state
+        self.0.state
     }
 
     #[inline]
     fn change(&mut self) -> Result<&mut S, Infallible> {
-        self.saved = Some(self.state.clone());
-        Ok(self.state)
-    }
-}
-
-impl<S> Drop for Undo<'_, S> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(saved) = self.saved.take() {
-            *self.state = saved;
+        if self.0.saved.is_none() {
+            self.0.saved = Some(self.0.state.clone());
         }
+        Ok(self.0.state)
     }
 }
 
@@ -226,9 +285,9 @@ impl<'a, S: Clone, const DOMAINS: bool> Access<S> for Check<'a, S, DOMAINS> {
     #[inline]
     fn unsure<G: Game, E>(
         self,
-        run: impl FnOnce(&mut Trial<'a, S, DOMAINS>) -> Result<Verdict<G, Infallible>, E>,
+        run: impl FnOnce(Trial<'a, S, DOMAINS>) -> Result<Verdict<G, Infallible>, E>,
     ) -> Result<Verdict<G, ()>, E> {
-        run(&mut Trial {
+        run(Trial {
             state: self.0,
             copy: None,
         })
@@ -257,7 +316,7 @@ impl<S, const DOMAINS: bool> Reach<S> for Check<'_, S, DOMAINS> {
     }
 }
 
-/// Runs a whole handler on a copy, made when its work begins.
+/// Runs a whole handler on a copy, made before the first change.
 pub struct Trial<'a, S, const DOMAINS: bool> {
     state: &'a S,
     copy: Option<S>,
@@ -269,27 +328,12 @@ impl<S: Clone, const DOMAINS: bool> Reach<S> for Trial<'_, S, DOMAINS> {
 
     #[inline]
     fn look(&self) -> &S {
-        self.state
+        self.copy.as_ref().unwrap_or(self.state)
     }
 
     #[inline]
     fn change(&mut self) -> Result<&mut S, Infallible> {
-        Ok(self.copy.insert(self.state.clone()))
-    }
-}
-
-impl<S, R: Reach<S>> Reach<S> for &mut R {
-    type Stop = R::Stop;
-    const DOMAINS: bool = R::DOMAINS;
-
-    #[inline]
-    fn look(&self) -> &S {
-        (**self).look()
-    }
-
-    #[inline]
-    fn change(&mut self) -> Result<&mut S, R::Stop> {
-        (**self).change()
+        Ok(self.copy.get_or_insert_with(|| self.state.clone()))
     }
 }
 
@@ -300,10 +344,15 @@ pub fn sure<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// What came of a legal move's trial.
+/// Whether a move whose checks were asked may be legal, and whether that is
+/// certain.
 #[inline]
-pub fn is_legal<G: Game, E>(verdict: &Result<Verdict<G, ()>, E>) -> bool {
-    matches!(verdict, Ok(Verdict::Went { .. } | Verdict::Stopped(())))
+pub fn legal<G: Game, E>(verdict: &Result<Verdict<G, ()>, E>) -> Option<bool> {
+    match verdict {
+        Ok(Verdict::Stopped(())) => Some(true),
+        Ok(Verdict::Went { .. }) => Some(!G::CHAINS),
+        _ => None,
+    }
 }
 
 /// The branches that hold at once: of each chain, its branches and the place of
@@ -317,4 +366,39 @@ pub fn ambiguous<G: Game, Stop>(chains: &[(usize, &[G::Branch])]) -> Verdict<G, 
             .copied()
     });
     Verdict::Ambiguous(held.collect())
+}
+
+/// Tries an `always` on a copy of the state.
+#[inline]
+pub fn trial<S: Clone>(state: &S) -> Trial<'_, S, true> {
+    Trial { state, copy: None }
+}
+
+/// The `always` branches that hold at once, of several `always`: one may.
+pub struct Held<G: Game>(Vec<G::Branch>);
+
+impl<G: Game> Held<G> {
+    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
+    #[must_use]
+    pub fn new() -> Self {
+        Held(Vec::new())
+    }
+
+    pub fn ask(
+        &mut self,
+        verdict: Result<Verdict<G, Infallible>, G::Illegal>,
+    ) -> Result<(), IllegalMove<G>> {
+        self.0
+            .extend(settle_always(verdict)?.map(|went| went.branch));
+        Ok(())
+    }
+
+    pub fn settle(self) -> Result<(), IllegalMove<G>> {
+        match self.0.len() {
+            0 | 1 => Ok(()),
+            _ => Err(IllegalMove::Ambiguous {
+                branches: self.0.into(),
+            }),
+        }
+    }
 }

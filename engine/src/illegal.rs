@@ -49,13 +49,34 @@ pub enum IllegalMove<G: Game> {
     /// The phase takes no such move.
     NotInPhase {
         /// The move.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_event::<G, _>",
+                deserialize_with = "named::read_event::<G, _>"
+            )
+        )]
         event: EventId,
         /// The phase in which it came.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_phase::<G, _>",
+                deserialize_with = "named::read_phase::<G, _>"
+            )
+        )]
         phase: PhaseId,
     },
     /// A field has a value that it may not take here.
     OutOfDomain {
         /// The move.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_event::<G, _>",
+                deserialize_with = "named::read_event::<G, _>"
+            )
+        )]
         event: EventId,
         /// The place of the field among those of the move, from 0.
         field: u16,
@@ -70,9 +91,50 @@ pub enum IllegalMove<G: Game> {
     /// No branch held: the rules are wrong.
     NoBranch {
         /// The move.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_event::<G, _>",
+                deserialize_with = "named::read_event::<G, _>"
+            )
+        )]
         event: EventId,
         /// The phase in which it came.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_phase::<G, _>",
+                deserialize_with = "named::read_phase::<G, _>"
+            )
+        )]
         phase: PhaseId,
+    },
+    /// An event that the rules queued arrived where none handles it: the rules
+    /// are wrong.
+    Unhandled {
+        /// The event.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_event::<G, _>",
+                deserialize_with = "named::read_event::<G, _>"
+            )
+        )]
+        event: EventId,
+        /// The phase in which it arrived.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                serialize_with = "named::write_phase::<G, _>",
+                deserialize_with = "named::read_phase::<G, _>"
+            )
+        )]
+        phase: PhaseId,
+    },
+    /// The steps of the move did not come to an end: the rules are wrong.
+    Endless {
+        /// The loop, one round of it.
+        steps: Box<[G::Branch]>,
     },
 }
 
@@ -89,6 +151,8 @@ impl<G: Game> IllegalMove<G> {
     /// | `rule` | [`Rule`](IllegalMove::Rule) |
     /// | `ambiguous` | [`Ambiguous`](IllegalMove::Ambiguous) |
     /// | `no_branch` | [`NoBranch`](IllegalMove::NoBranch) |
+    /// | `unhandled` | [`Unhandled`](IllegalMove::Unhandled) |
+    /// | `endless` | [`Endless`](IllegalMove::Endless) |
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -100,6 +164,8 @@ impl<G: Game> IllegalMove<G> {
             IllegalMove::Rule(_) => "rule",
             IllegalMove::Ambiguous { .. } => "ambiguous",
             IllegalMove::NoBranch { .. } => "no_branch",
+            IllegalMove::Unhandled { .. } => "unhandled",
+            IllegalMove::Endless { .. } => "endless",
         }
     }
 }
@@ -129,21 +195,14 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
                 let field = field_name::<G>(*event, *field);
                 write!(
                     f,
-                    "`{}` cannot take that {field} here",
+                    "`{}` cannot take that `{field}` here",
                     event_name::<G>(*event)
                 )
             }
             IllegalMove::Rule(illegal) => illegal.fmt(f),
             IllegalMove::Ambiguous { branches } => {
                 f.write_str("the rules are wrong here: of the branches ")?;
-                for (at, branch) in branches.iter().enumerate() {
-                    let before = match at {
-                        0 => "",
-                        at if at + 1 == branches.len() => " and ",
-                        _ => ", ",
-                    };
-                    write!(f, "{before}`{branch}`")?;
-                }
+                write_list(f, branches)?;
                 f.write_str(" exactly one should hold, and each does")
             }
             IllegalMove::NoBranch { event, phase } => write!(
@@ -152,8 +211,31 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
                 event_name::<G>(*event),
                 phase_name::<G>(*phase)
             ),
+            IllegalMove::Unhandled { event, phase } => write!(
+                f,
+                "the rules are wrong here: `{}` arrived in {}, which does not handle it",
+                event_name::<G>(*event),
+                phase_name::<G>(*phase)
+            ),
+            IllegalMove::Endless { steps } => {
+                f.write_str("the rules are wrong here: the move would never end, by ")?;
+                write_list(f, steps)?;
+                f.write_str(" again and again")
+            }
         }
     }
+}
+
+fn write_list<B: fmt::Display>(f: &mut fmt::Formatter<'_>, branches: &[B]) -> fmt::Result {
+    for (at, branch) in branches.iter().enumerate() {
+        let before = match at {
+            0 => "",
+            at if at + 1 == branches.len() => " and ",
+            _ => ", ",
+        };
+        write!(f, "{before}`{branch}`")?;
+    }
+    Ok(())
 }
 
 /// The reason of the rules is the whole of it, not its source: it would be told
@@ -184,4 +266,66 @@ fn field_name<G: Game>(event: EventId, field: u16) -> &'static str {
     fields
         .get(usize::from(field))
         .map_or("value", |field| field.name)
+}
+
+#[cfg(feature = "serde")]
+mod named {
+    //! Ids outside the program: by name, which stays what it is when rules are put
+    //! into another order, and which a client can read.
+
+    #![expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands them over so"
+    )]
+
+    use alloc::borrow::Cow;
+
+    use rulebook_model::{EventId, PhaseId};
+    use serde::{Deserialize, Deserializer, Serializer, de, ser};
+
+    use super::Game;
+
+    type Name<'de> = Cow<'de, str>;
+
+    pub(super) fn write_event<G: Game, S: Serializer>(
+        event: &EventId,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let event = G::MODEL.events.get(event.index());
+        let event = event.ok_or_else(|| ser::Error::custom("no event of this game"))?;
+        serializer.serialize_str(event.name)
+    }
+
+    pub(super) fn read_event<'de, G: Game, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<EventId, D::Error> {
+        let name = Name::deserialize(deserializer)?;
+        let mut events = G::MODEL.event_ids();
+        events
+            .find(|&id| G::MODEL.event(id).name == name)
+            .ok_or_else(|| unknown("event", &name))
+    }
+
+    pub(super) fn write_phase<G: Game, S: Serializer>(
+        phase: &PhaseId,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let phase = G::MODEL.phases.get(phase.index());
+        let phase = phase.ok_or_else(|| ser::Error::custom("no phase of this game"))?;
+        serializer.serialize_str(phase.name)
+    }
+
+    pub(super) fn read_phase<'de, G: Game, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<PhaseId, D::Error> {
+        let name = Name::deserialize(deserializer)?;
+        let mut phases = G::MODEL.phase_ids();
+        phases
+            .find(|&id| G::MODEL.phase(id).name == name)
+            .ok_or_else(|| unknown("phase", &name))
+    }
+
+    fn unknown<E: de::Error>(kind: &str, name: &str) -> E {
+        E::custom(format_args!("this game has no {kind} `{name}`"))
+    }
 }

@@ -63,6 +63,7 @@
 //! | [`domain`] | the values that a field of a move may take |
 //! | [`context`] | what rules see besides the state: `cx` |
 //! | [`position`] | all that the rest of a game depends on |
+//! | [`queue`] | what a move's rules emit |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
 //! | [`random`] | the generator behind `random`, the same for ever |
@@ -85,8 +86,10 @@ pub mod illegal;
 pub mod outcome;
 pub mod per_seat;
 pub mod position;
+pub mod queue;
 pub mod random;
 pub mod seat;
+mod transaction;
 pub mod turn;
 
 #[doc(hidden)]
@@ -106,7 +109,7 @@ pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
 #[doc(inline)]
-pub use position::{Played, Position, Sink, StartError, Step};
+pub use position::{Kind, Played, Position, Sink, StartError, Step};
 #[doc(inline)]
 pub use seat::{Seat, SeatSet, Solo};
 
@@ -118,7 +121,8 @@ pub use seat::{Seat, SeatSet, Solo};
 ///
 /// ```
 /// # use rulebook::{Domain, Seat};
-/// # #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+/// # #[derive(Clone, Copy, Debug, PartialEq)]
+/// # #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 /// # pub struct Cell(u8);
 /// # impl std::fmt::Display for Cell {
 /// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
@@ -193,6 +197,8 @@ pub use seat::{Seat, SeatSet, Solo};
 /// | `Move` | a variant for each move, with its fields: all that a player can send |
 /// | `Illegal` | a variant for each `illegal`, with `Display` and `Error` |
 /// | `Branch` | what happened: a variant for each event, holding that event's own enum of labels (`Branch::Place(PlaceBranch::Win)`) where it has any; as text, `place:win` |
+/// | `Event` | whatever can happen, in one enum: a move with its seat, an internal event |
+/// | `Internal` | a variant for each internal event, where the game has any: no player can send one, by type |
 ///
 /// What phases, moves and illegals carry has to be `Clone`, `Debug` and
 /// `PartialEq`, and an illegal's fields what its message needs; the state has to
@@ -206,23 +212,41 @@ pub use seat::{Seat, SeatSet, Solo};
 /// | `pub game NAME(state: Type, cx);` | the header: the game, its shared state, and the two names by which every body reaches the state and the [context](Cx). The state may be left out |
 /// | `options Type;` | what a match may be set to; `cx.options()` |
 /// | `setup EXPR;` | the state that a match starts from, else its `Default`; sees `cx` |
-/// | `seats NAME { A, B }` · `seats 2..=6;` | named seats, or a number that is fixed when a match starts; left out, a solo game |
+/// | `seats NAME { A, B }` · `seats 2..=6;` | named seats, or a number that is fixed when a match starts (`Seat` is then generated; `cx.after(seat)` is the next one); left out, a solo game |
 /// | `turn RoundRobin;` · `turn Free;` | one seat after another · any at any time (the same as none) |
 /// | `move NAME { field: Type [in DOMAIN] }` | what a player may send; a domain here is that of every handler that names none |
+/// | `internal NAME { field: Type }` | an event that only rules queue, with `emit` |
 /// | `illegal NAME { field: Type } "message {field}";` | why a move may be refused |
+/// | `scratch Type;` | what lives for one move, fresh for each (its `Default`), shared by its rules and its steps: `cx.scratch` |
+/// | `random;` | gives bodies `cx.rng`, a [generator](random::Rng) that is part of the position; such a game starts with [`Position::start_seeded`] |
+/// | `progress EXPR;` | a number that every move makes larger: asserted in debug builds |
+/// | `before PATTERN { … }` · `after PATTERN { … }` | a rule around the handlers, of the game or, in a phase, of the events that arrive there. `PATTERN` is an event with its fields, several (`A \| B`), `move` or `_`; `_ as event` names the whole `&Event` |
+/// | `always { branches }` | branches of chains that are tried after every step, in the game or in a phase: none need hold, one at the most may |
 /// | `phase NAME { data: Type [= DEFAULT] } { … }` | a phase and its handlers; the first is the one to begin in, unless another bears `#[initial]` |
 /// | `end NAME { data: Type } => OUTCOME;` | a phase in which the game is over |
 /// | `on EVENT in A \| B …` · `on EVENT in _ …` | outside of the phases: a handler that several share · one for every phase without its own |
 ///
+/// In a phase stand `on`, `always`, `before`, `after`, and
+///
+/// | item | meaning |
+/// | --- | --- |
+/// | `enter { … }` · `exit { … }` | what runs where the border of the phase is crossed; it may refuse, and `enter` may `emit` |
+/// | `phase NAME { … }` | a phase in it. What is handled around it is its fall-back; only the innermost are entered, and only they have data |
+///
 /// # A handler
 ///
-/// `on EVENT [{ fields }] [by SEATS] { checks  work  branches }`, or with one
-/// branch that always holds `… => RESULT;`.
+/// `on EVENT [{ fields }] [in PHASES] [by SEATS] { checks  work  branches }`, or with
+/// one branch that always holds `… => RESULT;`, which ends in a `;`.
 ///
 /// - **Fields**: `cell`, `cell: PATTERN`, `cell in DOMAIN [else ILLEGAL]`. A
 ///   [`Domain`] gives the values that the field may take here; it may read the
 ///   state, the context, and the fields before it. One without is *open*, and its
 ///   moves cannot be listed.
+///   `..` stands for fields that the handler does not need. What stands behind `else`
+///   sees the state, the context and the fields.
+/// - **Data**: the data of the phase is in scope by its names, by value; a field of the
+///   move hides data of the same name. In a handler that phases share, the data is
+///   there that all of them have, by name and type.
 /// - **`by`**: who may send it, a seat, a [`SeatSet`], or `_` for all in play; left
 ///   out, those whom the turn order makes active.
 /// - **Checks**: the leading run of `require COND else ILLEGAL;` and `let`s, up to
@@ -231,11 +255,36 @@ pub use seat::{Seat, SeatSet, Solo};
 /// - **Branches**: `=> RESULT`, or labelled ones as the arms of a last `match`
 ///   (`Label: PATTERN => RESULT`), or as chains (`Label: if COND => RESULT, Label:
 ///   else if COND => …, Label: else => …`). A second `if` begins a second chain:
-///   then all guards are asked, and exactly one branch of all must hold.
+///   then all guards are asked, and exactly one branch of all must hold: two are
+///   [`Ambiguous`](IllegalMove::Ambiguous), and none, as of a chain without `else`, is
+///   [`NoBranch`](IllegalMove::NoBranch). `done`, `cancel` and `error` are no labels.
 /// - **Result**: a target, or effects and a target in braces. A target is a phase
 ///   with its data, `stay` (`stay { round: round + 1 }` replaces a part of the
 ///   data), or `again PHASE`. A branch to the phase that it leaves is no re-entry.
 /// - `refuse!(ILLEGAL)`, `require` and `?` refuse the move, in work and effects too.
+/// - `emit EVENT { … };` among the effects queues an internal event; it may stand in
+///   a `for` there, and nowhere else, so that the graph sees every one.
+///
+/// # What a move does
+///
+/// One move is one transaction:
+///
+/// 1. the gate: the game goes on, the seat may send it, the phase takes it, its
+///    fields are in their domains;
+/// 2. `before` rules, the game's and then the phase's;
+/// 3. the handler: checks, work, one branch, its effects; then `exit`, the change of
+///    phase, `enter`;
+/// 4. `after` rules of the phase in which it began, the phase's and then the game's.
+///    The data that they name is that of the phase as it began; `cx.phase()` is the
+///    one reached;
+/// 5. `always` branches of the phase reached, until none holds;
+/// 6. the queue, first in first out: each event through 2 to 5, in the phase in which
+///    it arrives. An end drops what is left;
+/// 7. the steps are told to the [sink](Sink).
+///
+/// Whatever refuses, in any step, leaves all as it was, and nothing is told. Past
+/// [`MAX_STEPS`] steps it is [`Endless`](IllegalMove::Endless). A copy of the state is
+/// kept only for a move that can fail once it began to change something.
 ///
 /// # What is refused
 ///
@@ -256,6 +305,11 @@ pub use seat::{Seat, SeatSet, Solo};
 /// | `end_with_rules` | a handler in an end |
 /// | `branch_after_else`, `else_without_if`, `two_unguarded`, `unguarded_beside_guarded` | branches that cannot be exclusive, or cannot be reached |
 /// | `let_in_independent_chain` | `if let` where all guards are asked first |
+/// | `nested_emit` | an `emit` where the graph cannot see it |
+/// | `internal_as_move` | a move that is emitted, or an internal event with a seat or a domain |
+/// | `unhandled_emit` † | an event that may arrive in a phase that does not handle it: guards are not looked into, and what only they exclude may be told all the same |
+/// | `endless_emit` | a loop of `emit` or `always` that nothing can leave |
+/// | `enter_compound` | a target that holds other phases |
 /// | `missing_data` | a phase entered without its data |
 /// | `no_target` | a result that leads nowhere |
 /// | `reserved_name` | a name that the generated code needs |
@@ -265,4 +319,4 @@ pub use seat::{Seat, SeatSet, Solo};
 /// `match` that misses a pattern) is left to it.
 pub use rulebook_macros::game;
 pub use rulebook_model as model;
-pub use rulebook_model::Graph;
+pub use rulebook_model::{Graph, MAX_STEPS};

@@ -36,6 +36,11 @@ pub struct Rng {
     state: [u64; 4],
 }
 
+/// The generator of a game without `random`: none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NoRng;
+
 impl Rng {
     /// The generator of that seed: the state is filled by splitmix64, as its
     /// authors advise.

@@ -128,16 +128,10 @@ impl<S: Seat> SeatSet<S> {
     }
 
     /// Each of them, in the order of the seats.
-    pub fn iter(self) -> impl Iterator<Item = S> + Clone {
-        let mut bits = self.bits;
-        core::iter::from_fn(move || {
-            let index = u8::try_from(bits.trailing_zeros())
-                .ok()
-                .filter(|&index| index < 64)?;
-            bits &= bits - 1;
-            Some(index)
-        })
-        .filter_map(S::from_index)
+    #[inline]
+    #[must_use]
+    pub fn iter(self) -> Iter<S> {
+        self.into_iter()
     }
 }
 
@@ -148,9 +142,56 @@ impl<S: Seat> From<S> for SeatSet<S> {
     }
 }
 
+/// That seat, where there is one: `by cx.on_turn()`.
+impl<S: Seat> From<Option<S>> for SeatSet<S> {
+    fn from(seat: Option<S>) -> Self {
+        seat.map_or(Self::EMPTY, Self::from)
+    }
+}
+
+impl<S: Seat, const N: usize> From<[S; N]> for SeatSet<S> {
+    fn from(seats: [S; N]) -> Self {
+        seats.into_iter().collect()
+    }
+}
+
 impl<S: Seat> FromIterator<S> for SeatSet<S> {
     fn from_iter<I: IntoIterator<Item = S>>(seats: I) -> Self {
         seats.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// Each of them, in the order of the seats: `for seat in cx.seats()`.
+impl<S: Seat> IntoIterator for SeatSet<S> {
+    type Item = S;
+    type IntoIter = Iter<S>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<S> {
+        Iter { left: self }
+    }
+}
+
+/// The seats of a [`SeatSet`], in their order.
+#[derive(Clone, Debug)]
+pub struct Iter<S: Seat> {
+    left: SeatSet<S>,
+}
+
+impl<S: Seat> Iterator for Iter<S> {
+    type Item = S;
+
+    #[inline]
+    fn next(&mut self) -> Option<S> {
+        while self.left.bits != 0 {
+            let index = self.left.bits.trailing_zeros();
+            self.left.bits &= self.left.bits - 1;
+            let seat = u8::try_from(index).ok().and_then(S::from_index);
+            if seat.is_some() {
+                return seat;
+            }
+        }
+        None
     }
 }
 

@@ -10,6 +10,9 @@ use crate::seat::{Seat, SeatSet};
 
 /// What a position keeps of a turn order.
 pub trait TurnState<S: Seat>: Clone + Eq + Hash + fmt::Debug {
+    /// Whether there is nothing to keep.
+    const IS_NOTHING: bool = false;
+
     /// Where it stands as a match of so many seats begins.
     fn start(seats: u8) -> Self;
 
@@ -78,6 +81,8 @@ impl<S: Seat> TurnState<S> for RoundRobin<S> {
 pub struct Free;
 
 impl<S: Seat> TurnState<S> for Free {
+    const IS_NOTHING: bool = true;
+
     #[inline]
     fn start(_seats: u8) -> Self {
         Free

@@ -8,7 +8,7 @@ use rulebook::{Game, IllegalMove, Position, Seat as _};
 /// A game with a handler of every kind. It means nothing: its numbers run into
 /// each of its conditions.
 mod kinds {
-    use rulebook::{Outcome, Seat as _, game};
+    use rulebook::{Outcome, game};
 
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub(super) struct Heaps {
@@ -40,6 +40,8 @@ mod kinds {
         move Chain { count: u8 }
         /// Two chains: may find none, or two.
         move Chains { count: u8 }
+        /// Two chains and no work before them: the guards are its checks.
+        move Look
         /// A `require` behind the work.
         move Late { count: u8 }
         /// A `?` in the work, and `refuse!` in an effect.
@@ -74,6 +76,11 @@ mod kinds {
                 Low: if heaps.right < 8 => { cx.end_turn(); stay },
                 Even: if heaps.right % 2 == 0 => { cx.end_turn(); again Play },
                 Odd: else if heaps.right > 11 => { heaps.right -= 6; Play },
+            }
+
+            on Look {
+                Low: if heaps.left < 3 => { cx.end_turn(); stay },
+                Right: if heaps.right > 3 => { cx.end_turn(); heaps.right -= 1; stay },
             }
 
             on Late { count in 0..4 } {
@@ -127,6 +134,7 @@ fn any_move() -> impl Strategy<Value = Move> {
         count.clone().prop_map(|count| Move::Late { count }),
         count.clone().prop_map(|count| Move::Try { count }),
         (count.clone(), count).prop_map(|(from, to)| Move::Checked { from, to }),
+        Just(Move::Look),
         Just(Move::Wave),
         Just(Move::Back),
     ]
@@ -151,7 +159,7 @@ fn all_moves() -> Vec<Move> {
             .clone()
             .flat_map(|from| (0..7).map(move |to| Move::Checked { from, to })),
     );
-    moves.extend([Move::Wave, Move::Back]);
+    moves.extend([Move::Look, Move::Wave, Move::Back]);
     moves
 }
 
@@ -254,7 +262,7 @@ fn every_kind_of_refusal_is_met() {
     );
     assert_eq!(
         note(&position, 0, Move::Total { count: 4 }),
-        "`total` cannot take that count here"
+        "`total` cannot take that `count` here"
     );
     assert_eq!(
         note(&position, 0, Move::Checked { from: 1, to: 1 }),
@@ -262,7 +270,7 @@ fn every_kind_of_refusal_is_met() {
     );
     assert_eq!(
         note(&position, 0, Move::Try { count: 5 }),
-        "`try` cannot take that count here"
+        "`try` cannot take that `count` here"
     );
     position
         .play(seat(0), Move::Total { count: 3 })
@@ -355,7 +363,7 @@ fn a_position_that_is_saved_is_the_same_when_read_and_one_that_cannot_be_is_refu
     let saved = serde_json::to_string(&position).expect("it can be saved");
     assert_eq!(
         saved,
-        r#"{"phase":{"Play":{"round":1}},"state":null,"turn":1,"seats":3,"options":null}"#
+        r#"{"phase":{"Play":{"round":1}},"turn":1,"seats":3}"#
     );
     let read: Position<kinds_serde::Saved> = serde_json::from_str(&saved).expect("it can be read");
     assert_eq!(read, position);
@@ -373,10 +381,7 @@ fn a_position_that_is_saved_is_the_same_when_read_and_one_that_cannot_be_is_refu
             "5 seats, where 2 to 4 may play",
         ),
         (saved.replace("Play", "Plya"), "unknown variant `Plya`"),
-        (
-            saved.replace("options", "optoins"),
-            "unknown field `optoins`",
-        ),
+        (saved.replace("seats", "saets"), "unknown field `saets`"),
     ] {
         let refused = serde_json::from_str::<Position<kinds_serde::Saved>>(&spoilt)
             .expect_err("it is refused");
@@ -411,6 +416,63 @@ fn a_refusal_can_be_sent_to_a_client_and_read_there() {
         serde_json::from_str::<IllegalMove<kinds_serde::Saved>>(&sent).expect("it can be read"),
         refused
     );
+}
+
+#[test]
+fn a_refusal_names_what_it_is_about() {
+    let position = Position::<Kinds>::start((), 3).expect("three may play");
+    let refused = position
+        .check(seat(0), &Move::Back)
+        .expect_err("not in this phase");
+    let sent = serde_json::to_string(&refused).expect("it can be sent");
+    assert_eq!(sent, r#"{"not_in_phase":{"event":"Back","phase":"Play"}}"#);
+    assert_eq!(
+        serde_json::from_str::<IllegalMove<Kinds>>(&sent).expect("it can be read"),
+        refused
+    );
+    let other = sent.replace("Back", "Bakc");
+    let unread = serde_json::from_str::<IllegalMove<Kinds>>(&other).expect_err("no such event");
+    assert!(
+        unread
+            .to_string()
+            .starts_with("this game has no event `Bakc`"),
+        "{unread}"
+    );
+}
+
+#[test]
+fn a_seat_that_is_not_there_is_told_so_before_by_is_asked() {
+    use allies::{Allies, Move, Seat};
+
+    let mut position = Position::<Allies>::start((), 2).expect("two may play");
+    let third = Seat::new(2).expect("up to four may play");
+    let refused = position
+        .play(third, Move::Wave)
+        .expect_err("nobody sits there");
+    assert_eq!(
+        refused.to_string(),
+        "seat 2 is not at this table, which has 2 seats"
+    );
+    assert!(position.legal_moves(third).is_empty());
+    assert_eq!(position.check(third, &Move::Wave), Err(refused));
+    assert_eq!(
+        position.legal_moves(Seat::new(1).expect("a second seat")),
+        [Move::Wave]
+    );
+}
+
+mod allies {
+    use rulebook::{PerSeat, game};
+
+    game! {
+        pub(super) game Allies(ready: PerSeat<bool>, cx);
+        setup PerSeat::new(cx.seats(), |seat: Seat| seat.index() == 1);
+        seats 2..=4;
+        move Wave
+        phase Play {
+            on Wave by ready[cx.seat()].then(|| cx.seat()) => stay;
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rulebook_model::Place;
 use super::plan::Plan;
 use super::tables::Tables;
 use crate::errors::Errors;
-use crate::syntax::Places;
+use crate::syntax::{Branch, Hook, Places, Rules, emits};
 
 pub(crate) fn check(plan: &Plan<'_>, tables: &Tables, errors: &mut Errors) {
     let problems = tables.with_model(rulebook_model::check);
@@ -32,6 +32,34 @@ fn span(plan: &Plan<'_>, place: Place) -> Span {
                 _ => handler.event.span(),
             }
         }
+        Place::Branch(id, at) => {
+            let handler = plan.handlers[id.index()].written;
+            let branches = handler.branches.all();
+            branches
+                .get(at)
+                .map_or(handler.event.span(), |branch| branch_span(branch))
+        }
+        Place::Enter(id) => hook_span(rules, id.index(), rules.phases[id.index()].enter.as_ref()),
+        Place::Exit(id) => hook_span(rules, id.index(), rules.phases[id.index()].exit.as_ref()),
         _ => rules.header.name.span(),
     }
+}
+
+/// Where what is said of a branch stands: at the one event that it emits, else at
+/// its label.
+fn branch_span(branch: &Branch) -> Span {
+    match emits(&branch.result.effects).as_slice() {
+        [emit] => emit.event.span(),
+        _ => branch
+            .label
+            .as_ref()
+            .map_or(branch.arrow, proc_macro2::Ident::span),
+    }
+}
+
+fn hook_span(rules: &Rules, phase: usize, hook: Option<&Hook>) -> Span {
+    let emitted = hook.map(|hook| emits(&hook.body)).unwrap_or_default();
+    emitted
+        .first()
+        .map_or_else(|| rules.phases[phase].name.span(), |emit| emit.event.span())
 }

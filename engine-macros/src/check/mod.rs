@@ -8,6 +8,3 @@ pub(crate) mod flow;
 pub(crate) mod names;
 pub(crate) mod plan;
 pub(crate) mod tables;
-
-#[cfg(test)]
-mod tests;

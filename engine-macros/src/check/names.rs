@@ -1,14 +1,14 @@
 //! Every name is one that is declared, and is declared once.
 
-use proc_macro2::{Ident, Span, TokenTree};
-use rulebook_model::{Fault, kebab, unknown};
+use proc_macro2::{Group, Ident, Span, TokenTree};
+use rulebook_model::{EventKind, Fault, kebab, unknown};
 
-use super::plan::{Extent, Plan, Planned, type_text};
+use super::plan::{Extent, Plan, Planned, PlannedRule, type_text};
 use crate::errors::Errors;
-use crate::syntax::raw::{self, Refusal};
+use crate::syntax::raw::{self, Word};
 use crate::syntax::{
-    Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Places, Rules, Seats,
-    Target, TargetKind, given, named,
+    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Pattern,
+    Places, Rules, Seats, Target, TargetKind, given, named,
 };
 
 /// Resolves the names of a call. What cannot be resolved is noted and left out.
@@ -17,14 +17,19 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
         rules,
         initial: initial(rules, errors),
         handlers: Vec::new(),
+        around: Vec::new(),
+        copies: Vec::new(),
         labelled: vec![false; rules.events.len()],
         extent: Extent::All,
     };
     for handler in &rules.handlers {
         plan.handlers.extend(place(rules, handler, errors));
     }
-    fill_rest(&mut plan);
+    spread(&mut plan);
     drop_duplicates(&mut plan, errors);
+    for (at, handler) in plan.handlers.iter_mut().enumerate() {
+        handler.at = at;
+    }
     for handler in &rules.handlers {
         let planned = plan
             .handlers
@@ -40,9 +45,22 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
             .iter()
             .any(|branch| branch.label.is_some());
     }
+    for rule in &rules.around {
+        plan.around.extend(place_rule(rules, rule, errors));
+    }
+    check_hooks(rules, errors);
     check_initial(&plan, errors);
     check_labels(&plan, errors);
+    check_texts(&plan, errors);
     plan.extent = check_reserved(rules, errors);
+    let assigned: Vec<bool> = plan
+        .handlers
+        .iter()
+        .map(|handler| check_assigned(&plan, handler, errors))
+        .collect();
+    if assigned.contains(&true) {
+        plan.extent = plan.extent.min(Extent::Types);
+    }
     let fields = [
         rules
             .events
@@ -87,10 +105,7 @@ fn initial(rules: &Rules, errors: &mut Errors) -> usize {
             }
         }
     }
-    let first = rules
-        .phases
-        .iter()
-        .position(|phase| phase.outcome.is_none());
+    let first = rules.leaves().next();
     if first.is_none() {
         errors.push(
             Fault::NoPhase,
@@ -101,19 +116,28 @@ fn initial(rules: &Rules, errors: &mut Errors) -> usize {
             ),
         );
     }
+    if let Some((at, span)) = marked
+        && rules.phases[at].is_compound
+    {
+        enter_compound(rules, at, span, errors);
+        return first.unwrap_or(0);
+    }
     marked.map(|(at, _)| at).or(first).unwrap_or(0)
 }
 
-/// Finds what a handler is of and where it holds.
+/// Finds what a handler is of and where it was put. Whom it falls to besides is
+/// found when all are placed: see [`spread`].
 fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Option<Planned<'r>> {
-    let event = rules.event_at(&handler.event);
+    let event = if handler.is_always {
+        Some(rules.events.len() - 1)
+    } else {
+        rules.event_at(&handler.event)
+    };
     if event.is_none() {
-        let events = rules.events.iter().map(|event| &event.name);
-        not_declared(Fault::UnknownEvent, "event", &handler.event, events, errors);
+        unknown_event(rules, &handler.event, errors);
     }
     let phases = match &handler.places {
         Places::Here => handler.home.into_iter().collect(),
-        // Filled once all others are placed.
         Places::Rest => Vec::new(),
         Places::In(names) => {
             let mut phases = Vec::new();
@@ -138,15 +162,135 @@ fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Opt
         }
     };
     let event = event?;
-    let declared = &rules.events[event].fields;
-    let (fields, order) = fields(handler, declared, errors);
+    let declared = &rules.events[event];
+    let (mut fields, order) = fields(handler, &declared.fields, errors);
+    if declared.kind == EventKind::Internal {
+        let name = &handler.event;
+        if handler.by.is_some() {
+            errors.push(
+                Fault::InternalAsMove,
+                name.span(),
+                format!("`{name}` is an internal event, which no seat sends: take the `by` away, or declare it with `move`"),
+            );
+        }
+        for field in fields.iter_mut().flatten() {
+            field.otherwise = None;
+            if field.domain.take().is_none() {
+                continue;
+            }
+            errors.push(
+                Fault::InternalAsMove,
+                field.name.span(),
+                format!("`{name}` is an internal event, whose fields are what the rules emit: take the domain of `{}` away", field.name),
+            );
+        }
+    }
     Some(Planned {
         written: handler,
+        at: 0,
         event,
         phases,
         fields,
         order,
     })
+}
+
+fn unknown_event(rules: &Rules, name: &Ident, errors: &mut Errors) {
+    let declared = rules
+        .events
+        .iter()
+        .filter(|event| event.kind != EventKind::Always);
+    not_declared(
+        Fault::UnknownEvent,
+        "event",
+        name,
+        declared.map(|event| &event.name),
+        errors,
+    );
+}
+
+fn enter_compound(rules: &Rules, at: usize, span: Span, errors: &mut Errors) {
+    let inner: Vec<String> = rules
+        .leaves()
+        .filter(|&leaf| rules.is_within(leaf, at))
+        .map(|leaf| format!("`{}`", rules.phases[leaf].name))
+        .collect();
+    errors.push(
+        Fault::EnterCompound,
+        span,
+        format!(
+            "`{}` holds other phases, and only those are entered: name one of {}",
+            rules.phases[at].name,
+            inner.join(", ")
+        ),
+    );
+}
+
+/// Finds the events that a rule is for.
+fn place_rule<'r>(
+    rules: &'r Rules,
+    rule: &'r Around,
+    errors: &mut Errors,
+) -> Option<PlannedRule<'r>> {
+    let of_kind = |kinds: &[EventKind]| -> Vec<usize> {
+        (0..rules.events.len())
+            .filter(|&at| kinds.contains(&rules.events[at].kind))
+            .collect()
+    };
+    let mut fields = Vec::new();
+    let events = match &rule.pattern {
+        Pattern::Moves => of_kind(&[EventKind::Move]),
+        Pattern::All(_) => of_kind(&[EventKind::Move, EventKind::Internal]),
+        Pattern::Several(names) => {
+            let mut events = Vec::new();
+            for name in names {
+                match rules.event_at(name) {
+                    Some(event) => events.push(event),
+                    None => unknown_event(rules, name, errors),
+                }
+            }
+            events
+        }
+        Pattern::One(name, group) => {
+            let Some(event) = rules.event_at(name) else {
+                unknown_event(rules, name, errors);
+                return None;
+            };
+            let declared = &rules.events[event].fields;
+            fields = match_fields(name, group.as_ref(), declared, errors).0;
+            for field in fields
+                .iter()
+                .flatten()
+                .filter(|field| field.domain.is_some())
+            {
+                errors.syntax(
+                    field.name.span(),
+                    format!("the values that `{}` may take are told where the event is handled, not in a rule around it", field.name),
+                );
+            }
+            vec![event]
+        }
+    };
+    for check in &rule.checks {
+        match check {
+            Check::Let(tokens) => check_words(rules, tokens, errors),
+            Check::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
+        }
+    }
+    check_words(rules, &rule.work, errors);
+    Some(PlannedRule {
+        written: rule,
+        events,
+        fields,
+    })
+}
+
+fn check_hooks(rules: &Rules, errors: &mut Errors) {
+    for phase in &rules.phases {
+        for hook in phase.enter.iter().chain(&phase.exit) {
+            check_words(rules, &hook.body, errors);
+        }
+    }
 }
 
 /// Matches the fields that a handler names to those that its event has.
@@ -155,11 +299,20 @@ fn fields(
     declared: &[Declared],
     errors: &mut Errors,
 ) -> (Vec<Option<Named>>, Vec<usize>) {
+    match_fields(&handler.event, handler.fields.as_ref(), declared, errors)
+}
+
+fn match_fields(
+    event: &Ident,
+    group: Option<&Group>,
+    declared: &[Declared],
+    errors: &mut Errors,
+) -> (Vec<Option<Named>>, Vec<usize>) {
     let at = |name: &Ident| declared.iter().position(|field| field.name == *name);
     let mut fields: Vec<Option<Named>> = declared.iter().map(|_| None).collect();
     let mut order = Vec::new();
-    let mut open = handler.fields.is_none();
-    if let Some(group) = &handler.fields {
+    let mut open = group.is_none();
+    if let Some(group) = group {
         let before = errors.count();
         let (named, rest) = named(group, &|name| at(name).is_some(), errors);
         // One that could not be read may be the one that is missing.
@@ -189,46 +342,108 @@ fn fields(
     let first = unnamed.iter().find(|&&at| declared[at].known);
     if let (false, Some(&first)) = (open, first) {
         errors.syntax(
-            handler.event.span(),
+            event.span(),
             format!(
-                "`{}` also has the field `{}`: name it, or end the fields in `..`",
-                handler.event, declared[first].name
+                "`{event}` also has the field `{}`: name it, or end the fields in `..`",
+                declared[first].name
             ),
         );
     }
     order.extend(unnamed);
-    // In the order of declaration where the handler keeps to it, so that a
-    // field's own domain may use those declared before it.
-    let kept: Vec<usize> = order
-        .iter()
-        .copied()
-        .filter(|&at| fields[at].is_some())
-        .collect();
-    if kept.is_sorted() {
-        order.sort_unstable();
-    }
+    let order = in_order(declared, &fields, &order);
     (fields, order)
 }
 
-/// Gives `in _` every phase that has no handler of that event.
-fn fill_rest(plan: &mut Plan<'_>) {
-    for at in 0..plan.handlers.len() {
-        if !matches!(plan.handlers[at].written.places, Places::Rest) {
-            continue;
+/// The fields in the order in which their domains are asked: as the handler has
+/// them, but each behind those that its domain uses. One of the handler's may use
+/// what stands before it there, one of the event what is declared before it.
+fn in_order(declared: &[Declared], fields: &[Option<Named>], order: &[usize]) -> Vec<usize> {
+    let uses = |at: usize, other: usize| {
+        let own = fields[at]
+            .as_ref()
+            .and_then(|field| field.domain.as_deref());
+        match (own, &declared[at].domain) {
+            (Some(domain), _) => {
+                let before = |at: usize| order.iter().position(|&place| place == at);
+                let pattern = fields[other]
+                    .as_ref()
+                    .and_then(|field| field.pattern.as_deref());
+                before(other) < before(at)
+                    && match pattern {
+                        Some(pattern) => raw::bindings(pattern)
+                            .iter()
+                            .any(|name| raw::mentions(domain, name)),
+                        None => raw::mentions(domain, &declared[other].name),
+                    }
+            }
+            (None, Some(domain)) => other < at && raw::mentions(domain, &declared[other].name),
+            (None, None) => false,
         }
-        let event = plan.handlers[at].event;
-        let own = |phase: usize| {
-            plan.handlers.iter().any(|other| {
-                other.event == event
-                    && !matches!(other.written.places, Places::Rest)
-                    && other.phases.contains(&phase)
-            })
-        };
-        let rest = (0..plan.rules.phases.len())
-            .filter(|&phase| plan.rules.phases[phase].outcome.is_none() && !own(phase))
-            .collect();
-        plan.handlers[at].phases = rest;
+    };
+    let mut left = order.to_vec();
+    let mut sorted = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let free = left
+            .iter()
+            .position(|&at| left.iter().all(|&other| !uses(at, other)));
+        sorted.push(left.remove(free.unwrap_or(0)));
     }
+    sorted
+}
+
+/// Gives a handler of a phase that holds others those in which nothing nearer
+/// handles its event, and one `in _` every phase that is left.
+fn spread(plan: &mut Plan<'_>) {
+    let rules = plan.rules;
+    let leaves: Vec<usize> = rules.leaves().collect();
+    let depth =
+        |phase: usize| std::iter::successors(Some(phase), |&at| rules.phases[at].parent).count();
+    // The nearest first: what stands in a leaf, then around it, from inside out.
+    let mut wide: Vec<(usize, usize)> = Vec::new();
+    for (at, handler) in plan.handlers.iter().enumerate() {
+        wide.extend(
+            handler
+                .phases
+                .iter()
+                .filter(|&&phase| rules.phases[phase].is_compound)
+                .map(|&phase| (at, phase)),
+        );
+    }
+    wide.sort_by_key(|&(_, phase)| std::cmp::Reverse(depth(phase)));
+    for (at, around) in wide {
+        let free: Vec<usize> = leaves
+            .iter()
+            .copied()
+            .filter(|&leaf| rules.is_within(leaf, around) && is_free(plan, at, leaf))
+            .collect();
+        let phases = &mut plan.handlers[at].phases;
+        phases.retain(|&phase| phase != around);
+        phases.extend(free);
+    }
+    for at in 0..plan.handlers.len() {
+        if matches!(plan.handlers[at].written.places, Places::Rest) {
+            let free = leaves
+                .iter()
+                .copied()
+                .filter(|&leaf| is_free(plan, at, leaf))
+                .collect();
+            plan.handlers[at].phases = free;
+        }
+    }
+}
+
+/// Whether no other handler has taken the event of that one in a leaf. Every
+/// `always` holds, however near another is.
+fn is_free(plan: &Plan<'_>, at: usize, leaf: usize) -> bool {
+    let handler = &plan.handlers[at];
+    handler.written.is_always
+        || plan.handlers.iter().enumerate().all(|(other_at, other)| {
+            other_at == at
+                || other.event != handler.event
+                || !other.phases.contains(&leaf)
+                || (matches!(other.written.places, Places::Rest)
+                    && matches!(handler.written.places, Places::Rest))
+        })
 }
 
 /// Leaves each event one handler a phase.
@@ -241,6 +456,7 @@ fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
             let Some(first) = before
                 .iter()
                 .find(|other| other.event == handler.event && other.phases.contains(&phase))
+                .filter(|other| !other.written.is_always)
             else {
                 return true;
             };
@@ -263,7 +479,15 @@ fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
         });
     }
     plan.handlers.retain(|handler| {
-        !handler.phases.is_empty() || matches!(handler.written.places, Places::Rest)
+        let spread = match &handler.written.places {
+            Places::Rest => true,
+            Places::Here => handler
+                .written
+                .home
+                .is_some_and(|home| plan.rules.phases[home].is_compound),
+            Places::In(_) => false,
+        };
+        spread || !handler.phases.is_empty()
     });
 }
 
@@ -278,7 +502,7 @@ fn check_handler(
     let rules = plan.rules;
     for check in &written.checks {
         match check {
-            Check::Let(tokens) => check_refusals(rules, tokens, errors),
+            Check::Let(tokens) => check_words(rules, tokens, errors),
             Check::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
         }
     }
@@ -292,15 +516,15 @@ fn check_handler(
             errors,
         );
     }
-    check_refusals(rules, &written.work, errors);
+    check_words(rules, &written.work, errors);
     if let Branches::Match { scrutinee, .. } = &written.branches {
-        check_refusals(rules, scrutinee, errors);
+        check_words(rules, scrutinee, errors);
     }
     for branch in written.branches.all() {
         if let Guard::If(condition) | Guard::Arm(_, Some(condition)) = &branch.guard {
-            check_refusals(rules, condition, errors);
+            check_words(rules, condition, errors);
         }
-        check_refusals(rules, &branch.result.effects, errors);
+        check_words(rules, &branch.result.effects, errors);
         check_target(plan, planned, &branch.result.target, errors);
     }
     if let Some(By::Seats(tokens)) = &written.by
@@ -317,11 +541,36 @@ fn check_handler(
     }
 }
 
-fn check_refusals(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
-    raw::each_refusal(tokens, &mut |refusal| match refusal {
-        Refusal::Refuse { illegal, .. } => check_illegal(rules, illegal.as_ref(), errors),
-        Refusal::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
+fn check_words(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
+    raw::each_word(tokens, &mut |word| match word {
+        Word::Refuse { illegal, .. } => check_illegal(rules, illegal.as_ref(), errors),
+        Word::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
+        Word::Emit(emit) => check_emit(rules, &emit.event, errors),
     });
+}
+
+fn check_emit(rules: &Rules, name: &Ident, errors: &mut Errors) {
+    let Some(event) = rules.event_at(name) else {
+        let internal = rules
+            .events
+            .iter()
+            .filter(|event| event.kind == EventKind::Internal);
+        not_declared(
+            Fault::UnknownEvent,
+            "internal event",
+            name,
+            internal.map(|event| &event.name),
+            errors,
+        );
+        return;
+    };
+    if rules.events[event].kind == EventKind::Move {
+        errors.push(
+            Fault::InternalAsMove,
+            name.span(),
+            format!("`{name}` is a move, which a player sends: what rules emit is declared with `internal`"),
+        );
+    }
 }
 
 fn check_illegal(rules: &Rules, illegal: Option<&IllegalUse>, errors: &mut Errors) {
@@ -371,6 +620,10 @@ fn check_target(
                 );
                 return;
             };
+            if plan.phase(phase).is_compound {
+                enter_compound(plan.rules, phase, name.span(), errors);
+                return;
+            }
             let phase = plan.phase(phase);
             let needed: Vec<&Declared> = phase
                 .data
@@ -456,6 +709,73 @@ fn check_initial(plan: &Plan<'_>, errors: &mut Errors) {
             ),
         );
     }
+}
+
+/// Names that differ here and read alike in logs and pictures.
+fn check_texts(plan: &Plan<'_>, errors: &mut Errors) {
+    let mut alike = |fault: Fault, names: &[&Ident]| {
+        for (at, name) in names.iter().enumerate() {
+            let text = kebab(&name.to_string());
+            let same = |other: &&&Ident| *other != name && kebab(&other.to_string()) == text;
+            if let Some(other) = names[..at].iter().find(same) {
+                errors.push(
+                    fault,
+                    name.span(),
+                    format!("`{name}` reads as `{text}` in logs and pictures, and so does `{other}`: choose another name"),
+                );
+            }
+        }
+    };
+    let events: Vec<&Ident> = plan.rules.events.iter().map(|event| &event.name).collect();
+    alike(Fault::DuplicateEvent, &events);
+    for event in 0..plan.rules.events.len() {
+        let handlers = plan
+            .handlers
+            .iter()
+            .filter(|handler| handler.event == event);
+        let mut labels: Vec<&Ident> = Vec::new();
+        for branch in handlers.flat_map(|handler| handler.written.branches.all()) {
+            if let Some(label) = branch
+                .label
+                .as_ref()
+                .filter(|label| !labels.contains(label))
+            {
+                labels.push(label);
+            }
+        }
+        alike(Fault::DuplicateLabel, &labels);
+    }
+}
+
+/// The data of a phase is seen by value: to assign to it changes nothing.
+///
+/// Whether some does: rustc would then advise to write `mut` where it cannot stand.
+fn check_assigned(plan: &Plan<'_>, handler: &Planned<'_>, errors: &mut Errors) -> bool {
+    let before = errors.count();
+    let mut bodies = vec![handler.written.work.as_slice()];
+    for branch in handler.written.branches.all() {
+        bodies.push(&branch.result.effects);
+    }
+    for field in plan.data(handler) {
+        let name = &field.name;
+        let own = handler
+            .fields
+            .iter()
+            .flatten()
+            .any(|field| field.name == *name);
+        if own || bodies.iter().any(|body| raw::rebinds(body, name)) {
+            continue;
+        }
+        if let Some(at) = bodies.iter().find_map(|body| raw::assigns(body, name)) {
+            errors.syntax(
+                at,
+                format!(
+                    "`{name}` is data of the phase, and seen here by value: to change it, end in `stay {{ {name}: … }}`, or enter a phase with it"
+                ),
+            );
+        }
+    }
+    errors.count() > before
 }
 
 fn reserved(name: &Ident, why: &str, errors: &mut Errors) {

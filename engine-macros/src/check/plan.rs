@@ -3,11 +3,12 @@
 
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
+use rulebook_model::{EventKind, When};
 use syn::ext::IdentExt;
 
 use crate::syntax::{
-    Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase, Rules,
-    Seats, Target, TargetKind, Tokens, raw,
+    Around, Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase,
+    Rules, Seats, Target, TargetKind, Tokens, raw,
 };
 
 /// The rules, and for each handler that can be placed what its names stand for.
@@ -16,6 +17,11 @@ pub(crate) struct Plan<'r> {
     /// The phase in which a game begins; the first where there is none to name.
     pub(crate) initial: usize,
     pub(crate) handlers: Vec<Planned<'r>>,
+    /// Rules around the handlers, in the order in which they stand.
+    pub(crate) around: Vec<PlannedRule<'r>>,
+    /// For each handler, whether something can fail once its work has begun, in
+    /// it or in what follows.
+    pub(crate) copies: Vec<bool>,
     /// Of each event, whether some branch has a label.
     pub(crate) labelled: Vec<bool>,
     pub(crate) extent: Extent,
@@ -35,6 +41,8 @@ pub(crate) enum Extent {
 /// A handler of a declared event.
 pub(crate) struct Planned<'r> {
     pub(crate) written: &'r Handler,
+    /// Its place among the planned handlers.
+    pub(crate) at: usize,
     /// Its event, by its place.
     pub(crate) event: usize,
     /// Where it holds, by the places of the phases; ends too, where an author
@@ -46,19 +54,43 @@ pub(crate) struct Planned<'r> {
     pub(crate) order: Vec<usize>,
 }
 
+/// A `before` or `after` of declared events.
+pub(crate) struct PlannedRule<'r> {
+    pub(crate) written: &'r Around,
+    /// Its events, by their places.
+    pub(crate) events: Vec<usize>,
+    /// For each field of the one event that it is for, in order, what it says of
+    /// it.
+    pub(crate) fields: Vec<Option<Named>>,
+}
+
 impl Rules {
     pub(crate) fn phase_at(&self, name: &Ident) -> Option<usize> {
         self.phases.iter().position(|phase| phase.name == *name)
     }
 
     pub(crate) fn event_at(&self, name: &Ident) -> Option<usize> {
-        self.events.iter().position(|event| event.name == *name)
+        self.events
+            .iter()
+            .position(|event| event.name == *name && event.kind != EventKind::Always)
     }
 
     pub(crate) fn illegal_at(&self, name: &Ident) -> Option<usize> {
         self.illegals
             .iter()
             .position(|illegal| illegal.name == *name)
+    }
+
+    /// Whether a phase is that one, or nested in it.
+    pub(crate) fn is_within(&self, phase: usize, of: usize) -> bool {
+        std::iter::successors(Some(phase), |&at| self.phases[at].parent).any(|at| at == of)
+    }
+
+    /// The phases in which a game can stand and go on: no ends, and none that
+    /// hold others.
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = usize> {
+        (0..self.phases.len())
+            .filter(|&at| self.phases[at].outcome.is_none() && !self.phases[at].is_compound)
     }
 
     /// The seat that a lone word names, as in `by Master`: whatever begins in
@@ -117,6 +149,122 @@ impl<'r> Plan<'r> {
         self.phase(first).data.iter().filter(shared).collect()
     }
 
+    /// Whether something can fail once a handler's work has begun, in it or in
+    /// what follows, so that it needs a copy of the state to go back to.
+    pub(crate) fn copies(&self, handler: &Planned<'_>) -> bool {
+        self.copies.get(handler.at).copied().unwrap_or_default()
+    }
+
+    /// The `always` of a phase.
+    pub(crate) fn always(&self, phase: usize) -> impl Iterator<Item = &Planned<'r>> {
+        self.handlers
+            .iter()
+            .filter(move |handler| handler.written.is_always && handler.phases.contains(&phase))
+    }
+
+    /// The `before` or `after` rules of an event that arrives in a phase, in the
+    /// order in which they run: the game's and then the phase's, and after the
+    /// handler the other way round.
+    pub(crate) fn around(&self, when: When, phase: usize, event: usize) -> Vec<usize> {
+        let mut rules: Vec<usize> = (0..self.around.len())
+            .filter(|&at| {
+                let PlannedRule {
+                    written, events, ..
+                } = &self.around[at];
+                written.when == when
+                    && events.contains(&event)
+                    && written
+                        .home
+                        .is_none_or(|home| self.rules.is_within(phase, home))
+            })
+            .collect();
+        let depth = |&at: &usize| {
+            let home = self.around[at].written.home;
+            std::iter::successors(home, |&at| self.rules.phases[at].parent).count()
+        };
+        rules.sort_by_key(depth);
+        if when == When::After {
+            rules.sort_by_key(|at| std::cmp::Reverse(depth(at)));
+        }
+        rules
+    }
+
+    /// Whether what runs as a match starts may refuse: `enter` and `always` of the
+    /// initial phase, and what they queue.
+    pub(crate) fn start_may_fail(&self) -> bool {
+        let around = std::iter::successors(Some(self.initial), |&at| {
+            self.rules.phases.get(at).and_then(|phase| phase.parent)
+        });
+        let mut enters = around
+            .filter_map(|at| self.rules.phases.get(at)?.enter.as_ref())
+            .map(|enter| &enter.body);
+        let always: Vec<_> = self.always(self.initial).collect();
+        // An `always` that only ends the game cannot go round.
+        let ends = |target: &Target| {
+            self.target(target)
+                .is_some_and(|phase| self.rules.phases[phase].outcome.is_some())
+        };
+        enters.any(|body| raw::refuses(body) || !crate::syntax::emits(body).is_empty())
+            || always.len() > 1
+            || always.iter().any(|handler| {
+                handler.fails_late()
+                    || handler
+                        .written
+                        .branches
+                        .all()
+                        .iter()
+                        .any(|branch| !ends(&branch.result.target))
+            })
+    }
+
+    /// Whether the fields of a handler's event are held against a domain.
+    pub(crate) fn has_domains(&self, handler: &Planned<'_>) -> bool {
+        self.event(handler)
+            .fields
+            .iter()
+            .any(|field| field.domain.is_some())
+            || handler
+                .fields
+                .iter()
+                .flatten()
+                .any(|field| field.domain.is_some())
+    }
+
+    /// Whether a `before` rule stands around a handler.
+    pub(crate) fn guarded(&self, handler: &Planned<'_>) -> bool {
+        let phases = self.leaves(handler);
+        phases
+            .into_iter()
+            .any(|phase| !self.around(When::Before, phase, handler.event).is_empty())
+    }
+
+    /// Whether a move is more than one handler and one branch of it.
+    pub(crate) fn chains(&self) -> bool {
+        let rules = self.rules;
+        rules
+            .events
+            .iter()
+            .any(|event| event.kind != EventKind::Move)
+            || self.has_after()
+            || rules
+                .phases
+                .iter()
+                .any(|phase| phase.enter.is_some() || phase.exit.is_some())
+    }
+
+    pub(crate) fn has_internal(&self) -> bool {
+        self.rules
+            .events
+            .iter()
+            .any(|event| event.kind == EventKind::Internal)
+    }
+
+    pub(crate) fn has_after(&self) -> bool {
+        self.around
+            .iter()
+            .any(|rule| rule.written.when == When::After)
+    }
+
     /// The handler of an event in a phase.
     pub(crate) fn handler(&self, phase: usize, event: usize) -> Option<&Planned<'r>> {
         self.handlers
@@ -138,14 +286,30 @@ impl Planned<'_> {
         }
     }
 
-    /// Whether it may still fail once its work has begun, so that it needs a copy
-    /// of the state to go back to.
-    pub(crate) fn copies(&self) -> bool {
-        !self.is_exclusive() || self.later().iter().any(|tokens| raw::refuses(tokens))
+    /// Whether its branches are one chain.
+    pub(crate) fn is_one_chain(&self) -> bool {
+        matches!(&self.written.branches, Branches::Chains(chains) if chains.len() == 1)
+    }
+
+    /// Whether nothing is done before a branch is chosen, so that the state is not
+    /// changed until then.
+    pub(crate) fn chooses_first(&self) -> bool {
+        self.written.is_always
+            || (self.written.work.is_empty()
+                && matches!(self.written.branches, Branches::Chains(_)))
+    }
+
+    /// Whether it may itself still fail once its work has begun.
+    pub(crate) fn fails_late(&self) -> bool {
+        (!self.is_exclusive() && !self.chooses_first())
+            || self.later().iter().any(|tokens| raw::refuses(tokens))
     }
 
     /// Whether its checks can refuse.
     pub(crate) fn checks_refuse(&self) -> bool {
+        if self.chooses_first() && !self.is_exclusive() {
+            return true;
+        }
         self.written.checks.iter().any(|check| match check {
             Check::Require(_) => true,
             Check::Let(tokens) => raw::refuses(tokens),

@@ -5,15 +5,15 @@
 //! the model that is checked and the constant that is emitted, so that the two
 //! cannot differ.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use rulebook_model::{
-    Branch, Event, EventId, EventKind, Fault, Field, Handler, Illegal, Model, Phase, PhaseId,
-    Seats, Target,
+    Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
+    PhaseId, Rule, Seats, Target, When,
 };
 use syn::ext::IdentExt;
 
-use super::plan::{Plan, Planned};
+use super::plan::{Plan, Planned, PlannedRule};
 use crate::syntax::raw::{self, text};
 use crate::syntax::{self, By, Declared, Guard, TargetKind, Tokens};
 
@@ -26,6 +26,7 @@ pub(crate) struct Tables {
     events: Vec<EventRow>,
     illegals: Vec<IllegalRow>,
     handlers: Vec<HandlerRow>,
+    rules: Vec<RuleRow>,
 }
 
 enum SeatsRow {
@@ -44,12 +45,31 @@ struct PhaseRow {
     docs: String,
     data: Vec<FieldRow>,
     outcome: Option<String>,
+    parent: Option<PhaseId>,
+    enter: Option<HookRow>,
+    exit: Option<HookRow>,
     allows: Vec<Fault>,
+}
+
+struct HookRow {
+    docs: String,
+    emits: Vec<Emit>,
+    refuses: bool,
+}
+
+struct RuleRow {
+    when: When,
+    docs: String,
+    phase: Option<PhaseId>,
+    events: Vec<EventId>,
+    refuses: bool,
+    changes: bool,
 }
 
 struct EventRow {
     name: String,
     docs: String,
+    kind: EventKind,
     fields: Vec<FieldRow>,
     allows: Vec<Fault>,
 }
@@ -67,6 +87,7 @@ struct HandlerRow {
     phases: Vec<PhaseId>,
     docs: String,
     by: Option<String>,
+    refuses: bool,
     exclusive: bool,
     copies: bool,
     branches: Vec<BranchRow>,
@@ -78,6 +99,7 @@ struct BranchRow {
     guard: Option<String>,
     target: Target,
     ends_turn: bool,
+    emits: Vec<Emit>,
 }
 
 /// The place of something in its list, as its id holds it. A call with more
@@ -104,13 +126,18 @@ impl Tables {
                 syntax::Seats::Counted { least, most, .. } => SeatsRow::Counted(*least, *most),
             },
             initial: id(plan.initial),
-            phases: rules.phases.iter().map(phase).collect(),
+            phases: rules
+                .phases
+                .iter()
+                .map(|phase| phase_row(plan, phase))
+                .collect(),
             events: rules
                 .events
                 .iter()
                 .map(|event| EventRow {
                     name: event.name.unraw().to_string(),
                     docs: event.attrs.docs.clone(),
+                    kind: event.kind,
                     fields: fields(&event.fields),
                     allows: event.attrs.allows.clone(),
                 })
@@ -131,7 +158,18 @@ impl Tables {
                 .iter()
                 .map(|handler| handler_row(plan, handler))
                 .collect(),
+            rules: plan.around.iter().map(rule_row).collect(),
         }
+    }
+
+    /// Finds which handlers need a copy of the state to go back to: not only those
+    /// that may themselves fail late.
+    pub(crate) fn settle_copies(&mut self) -> Vec<bool> {
+        let copies = self.with_model(rulebook_model::copies);
+        for (row, copies) in self.handlers.iter_mut().zip(&copies) {
+            row.copies = *copies;
+        }
+        copies
     }
 
     /// Lends the model to a function: the lists that it borrows live as long.
@@ -146,6 +184,9 @@ impl Tables {
                 docs: &row.docs,
                 data,
                 outcome: row.outcome.as_deref(),
+                parent: row.parent,
+                enter: row.enter.as_ref().map(HookRow::lend),
+                exit: row.exit.as_ref().map(HookRow::lend),
                 allows: &row.allows,
             })
             .collect();
@@ -157,7 +198,7 @@ impl Tables {
             .map(|(row, fields)| Event {
                 name: &row.name,
                 docs: &row.docs,
-                kind: EventKind::Move,
+                kind: row.kind,
                 fields,
                 allows: &row.allows,
             })
@@ -189,9 +230,22 @@ impl Tables {
                 phases: &row.phases,
                 docs: &row.docs,
                 by: row.by.as_deref(),
+                refuses: row.refuses,
                 exclusive: row.exclusive,
                 copies: row.copies,
                 branches,
+            })
+            .collect();
+        let rules: Vec<_> = self
+            .rules
+            .iter()
+            .map(|row| Rule {
+                when: row.when,
+                docs: &row.docs,
+                phase: row.phase,
+                events: &row.events,
+                refuses: row.refuses,
+                changes: row.changes,
             })
             .collect();
         let named: Vec<&str>;
@@ -212,6 +266,7 @@ impl Tables {
             events: &events,
             illegals: &illegals,
             handlers: &handlers,
+            rules: &rules,
         })
     }
 }
@@ -233,18 +288,71 @@ impl BranchRow {
             guard: self.guard.as_deref(),
             target: self.target,
             ends_turn: self.ends_turn,
+            emits: &self.emits,
         }
     }
 }
 
-fn phase(phase: &syntax::Phase) -> PhaseRow {
+impl HookRow {
+    fn lend(&self) -> Hook<'_> {
+        Hook {
+            docs: &self.docs,
+            emits: &self.emits,
+            refuses: self.refuses,
+        }
+    }
+}
+
+fn phase_row(plan: &Plan<'_>, phase: &syntax::Phase) -> PhaseRow {
+    let hook = |hook: &syntax::Hook| HookRow {
+        docs: hook.attrs.docs.clone(),
+        emits: emits(plan, &hook.body),
+        refuses: raw::refuses(&hook.body),
+    };
     PhaseRow {
         name: phase.name.unraw().to_string(),
         docs: phase.attrs.docs.clone(),
         data: fields(&phase.data),
         outcome: phase.outcome.as_deref().map(text),
+        parent: phase.parent.map(|parent| PhaseId(id(parent))),
+        enter: phase.enter.as_ref().map(hook),
+        exit: phase.exit.as_ref().map(hook),
         allows: phase.attrs.allows.clone(),
     }
+}
+
+fn rule_row(rule: &PlannedRule<'_>) -> RuleRow {
+    let written = rule.written;
+    let check_refuses = |check: &syntax::Check| match check {
+        syntax::Check::Require(_) => true,
+        syntax::Check::Let(tokens) => raw::refuses(tokens),
+    };
+    RuleRow {
+        when: written.when,
+        docs: written.attrs.docs.clone(),
+        phase: written.home.map(|home| PhaseId(id(home))),
+        events: rule
+            .events
+            .iter()
+            .map(|&event| EventId(id(event)))
+            .collect(),
+        refuses: written.checks.iter().any(check_refuses) || raw::refuses(&written.work),
+        changes: written.changes(),
+    }
+}
+
+/// The declared events that effects queue.
+fn emits(plan: &Plan<'_>, effects: &[TokenTree]) -> Vec<Emit> {
+    syntax::emits(effects)
+        .into_iter()
+        .filter_map(|emit| {
+            let event = plan.rules.event_at(&emit.event)?;
+            Some(Emit {
+                event: EventId(id(event)),
+                repeated: emit.repeated,
+            })
+        })
+        .collect()
 }
 
 fn fields(fields: &[Declared]) -> Vec<FieldRow> {
@@ -276,8 +384,9 @@ fn handler_row(plan: &Plan<'_>, handler: &Planned<'_>) -> HandlerRow {
             By::Anyone => "_".to_owned(),
             By::Seats(tokens) => text(tokens),
         }),
-        exclusive: handler.is_exclusive(),
-        copies: handler.copies(),
+        refuses: handler.checks_refuse() || plan.has_domains(handler),
+        exclusive: handler.is_exclusive() || (written.is_always && handler.is_one_chain()),
+        copies: handler.fails_late(),
         branches: written
             .branches
             .all()
@@ -296,6 +405,7 @@ fn handler_row(plan: &Plan<'_>, handler: &Planned<'_>) -> HandlerRow {
                     _ => Target::Stay,
                 },
                 ends_turn: branch.result.ends_turn(cx) || raw::calls(&written.work, cx, "end_turn"),
+                emits: emits(plan, &branch.result.effects),
             })
             .collect(),
     }
@@ -342,17 +452,40 @@ impl Used {
                 );
             }
             for tokens in handler.all_tokens() {
-                used.any |= raw::tries(&tokens);
-                raw::each_refusal(&tokens, &mut |refusal| {
-                    let illegal = match refusal {
-                        raw::Refusal::Refuse { illegal, .. } => illegal,
-                        raw::Refusal::Require(require) => require.illegal,
-                    };
-                    used.named.extend(illegal.map(|illegal| illegal.name));
-                });
+                used.note(&tokens);
+            }
+        }
+        for rule in &plan.around {
+            for check in &rule.written.checks {
+                match check {
+                    syntax::Check::Let(tokens) => used.note(tokens),
+                    syntax::Check::Require(require) => {
+                        used.named
+                            .extend(require.illegal.iter().map(|illegal| illegal.name.clone()));
+                        used.note(&require.condition);
+                    }
+                }
+            }
+            used.note(&rule.written.work);
+        }
+        for phase in &plan.rules.phases {
+            for hook in phase.enter.iter().chain(&phase.exit) {
+                used.note(&hook.body);
             }
         }
         used
+    }
+
+    fn note(&mut self, tokens: &[TokenTree]) {
+        self.any |= raw::tries(tokens);
+        raw::each_word(tokens, &mut |word| {
+            let illegal = match word {
+                raw::Word::Refuse { illegal, .. } => illegal,
+                raw::Word::Require(require) => require.illegal,
+                raw::Word::Emit(_) => None,
+            };
+            self.named.extend(illegal.map(|illegal| illegal.name));
+        });
     }
 
     fn holds(&self, name: &Ident) -> bool {
@@ -379,16 +512,12 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
         Seats::Named(names) => quote!(Named(&[#(#names),*])),
         Seats::Counted(least, most) => quote!(Counted(#least, #most)),
     };
-    let phases = model.phases.iter().map(|Phase { name, docs, data, outcome, allows }| {
-        let data = field_tokens(data);
-        let outcome = option(*outcome);
-        let allows = fault_tokens(allows);
-        quote!(Phase { name: #name, docs: #docs, data: #data, outcome: #outcome, allows: #allows })
-    });
-    let events = model.events.iter().map(|Event { name, docs, kind: _, fields, allows }| {
+    let phases = model.phases.iter().map(phase_tokens);
+    let events = model.events.iter().map(|Event { name, docs, kind, fields, allows }| {
+        let kind = format_ident!("{kind:?}");
         let fields = field_tokens(fields);
         let allows = fault_tokens(allows);
-        quote!(Event { name: #name, docs: #docs, kind: EventKind::Move, fields: #fields, allows: #allows })
+        quote!(Event { name: #name, docs: #docs, kind: EventKind::#kind, fields: #fields, allows: #allows })
     });
     let illegals = model.illegals.iter().map(|Illegal { name, docs, fields, used, allows }| {
         let fields = field_tokens(fields);
@@ -396,9 +525,19 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
         quote!(Illegal { name: #name, docs: #docs, fields: #fields, used: #used, allows: #allows })
     });
     let handlers = model.handlers.iter().map(handler_tokens);
+    let rules = model.rules.iter().map(|Rule { when, docs, phase, events, refuses, changes }| {
+        let when = format_ident!("{when:?}");
+        let phase = id_option(*phase);
+        let events = events.iter().map(|EventId(event)| quote!(EventId(#event)));
+        quote!(Rule {
+            when: When::#when, docs: #docs, phase: #phase, events: &[#(#events),*], refuses: #refuses,
+            changes: #changes,
+        })
+    });
     quote! {{
         use ::rulebook::__v0_1::model::{
-            Branch, Event, EventId, EventKind, Fault, Field, Handler, Illegal, Model, Phase, PhaseId, Seats, Target,
+            Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
+            PhaseId, Rule, Seats, Target, When,
         };
         Model {
             game: #game,
@@ -409,8 +548,62 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
             events: &[#(#events),*],
             illegals: &[#(#illegals),*],
             handlers: &[#(#handlers),*],
+            rules: &[#(#rules),*],
         }
     }}
+}
+
+fn phase_tokens(phase: &Phase<'_>) -> TokenStream {
+    let Phase {
+        name,
+        docs,
+        data,
+        outcome,
+        parent,
+        enter,
+        exit,
+        allows,
+    } = phase;
+    let data = field_tokens(data);
+    let outcome = option(*outcome);
+    let parent = id_option(*parent);
+    let (enter, exit) = (hook_tokens(*enter), hook_tokens(*exit));
+    let allows = fault_tokens(allows);
+    quote!(Phase {
+        name: #name, docs: #docs, data: #data, outcome: #outcome, parent: #parent, enter: #enter,
+        exit: #exit, allows: #allows,
+    })
+}
+
+fn hook_tokens(hook: Option<Hook<'_>>) -> TokenStream {
+    match hook {
+        None => quote!(::core::option::Option::None),
+        Some(Hook {
+            docs,
+            emits,
+            refuses,
+        }) => {
+            let emits = emit_tokens(emits);
+            quote!(::core::option::Option::Some(Hook { docs: #docs, emits: #emits, refuses: #refuses }))
+        }
+    }
+}
+
+fn emit_tokens(emits: &[Emit]) -> TokenStream {
+    let emits = emits.iter().map(
+        |Emit {
+             event: EventId(event),
+             repeated,
+         }| { quote!(Emit { event: EventId(#event), repeated: #repeated }) },
+    );
+    quote!(&[#(#emits),*])
+}
+
+fn id_option(phase: Option<PhaseId>) -> TokenStream {
+    match phase {
+        Some(PhaseId(phase)) => quote!(::core::option::Option::Some(PhaseId(#phase))),
+        None => quote!(::core::option::Option::None),
+    }
 }
 
 fn handler_tokens(handler: &Handler<'_>) -> TokenStream {
@@ -419,26 +612,31 @@ fn handler_tokens(handler: &Handler<'_>) -> TokenStream {
         phases,
         docs,
         by,
+        refuses,
         exclusive,
         copies,
         branches,
     } = handler;
     let phases = phases.iter().map(|PhaseId(phase)| quote!(PhaseId(#phase)));
     let by = option(*by);
-    let branches = branches.iter().map(|Branch { label, docs, guard, target, ends_turn }| {
+    let branches = branches.iter().map(|branch| {
+        let Branch { label, docs, guard, target, ends_turn, emits } = branch;
         let label = option(*label);
         let guard = option(*guard);
+        let emits = emit_tokens(emits);
         let target = match target {
             Target::To(PhaseId(phase)) => quote!(To(PhaseId(#phase))),
             Target::Again(PhaseId(phase)) => quote!(Again(PhaseId(#phase))),
             _ => quote!(Stay),
         };
         quote!(Branch {
-            label: #label, docs: #docs, guard: #guard, target: Target::#target, ends_turn: #ends_turn
+            label: #label, docs: #docs, guard: #guard, target: Target::#target, ends_turn: #ends_turn,
+            emits: #emits,
         })
     });
     quote!(Handler {
         event: EventId(#event), phases: &[#(#phases),*], docs: #docs, by: #by, exclusive: #exclusive,
+        refuses: #refuses,
         copies: #copies, branches: &[#(#branches),*],
     })
 }

@@ -5,11 +5,11 @@
 //! are compiled once, and each of their errors stands once.
 //!
 //! ```text
-//! fn __on_place_in_play<R: Reach<Board>>(mut board: R, cx: &mut Cx<'_, Self>, cell: Cell)
-//!     -> Result<Verdict<Self, R::Stop>, Illegal>
+//! fn __on_0_place_in_play<__R: Reach<Board>>(mut board: __R, cx: &mut Cx<'_, Self>, cell: Cell)
+//!     -> Result<Verdict<Self, __R::Stop>, Illegal>
 //! {
 //!     // the values of the fields
-//!     let outside = R::DOMAINS && !Domain::contains(&Self::__domain_place_in_play_cell(board.look(), cx), &cell);
+//!     let outside = __R::DOMAINS && !Domain::contains(&Self::__domain_0_place_in_play_0_cell(board.look(), cx), &cell);
 //!     if outside { return Err(Illegal::Occupied { cell }); }
 //!     // the checks, for which state and context can only be read
 //!     let board = board.look();
@@ -24,7 +24,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::results::{Results, refusal, rewritten};
-use super::{function, handler_name, local, name_at, own, own_at, seat_type, snake, state_type};
+use super::{
+    cx_type, function, handler_name, local, name_at, own, own_at, seat_type, snake, state_type,
+};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::id;
 use crate::syntax::{Branch, Branches, Check, Declared, Guard, Tokens, raw};
@@ -81,7 +83,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
             functions.extend(default(plan, at, field));
         }
     }
-    for event in &plan.rules.events {
+    for (event_at, event) in plan.rules.events.iter().enumerate() {
         for (at, field) in event.fields.iter().enumerate() {
             let Some(domain) = &field.domain else {
                 continue;
@@ -93,7 +95,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
                     pattern: None,
                 })
                 .collect();
-            let name = event_domain(&event.name, &field.name);
+            let name = event_domain(plan, event_at, at);
             functions.extend(domain_function(
                 plan,
                 &name,
@@ -133,15 +135,22 @@ fn setup(plan: &Plan<'_>) -> TokenStream {
         None => quote_spanned!(own_at(place)=> let _ = cx; ::core::default::Default::default()),
     };
     quote_spanned! {own()=>
-        fn __setup(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> #state { #body }
+        fn __setup(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> #state { #body }
     }
 }
 
 pub(super) fn default_name(plan: &Plan<'_>, phase: usize, field: &Ident) -> Ident {
-    function(
-        "default",
-        &format!("{}_{}", snake(&plan.phase(phase).name), snake(field)),
-    )
+    let data = &plan.phase(phase).data;
+    let at = data
+        .iter()
+        .position(|other| other.name == *field)
+        .unwrap_or_default();
+    let name = format!(
+        "{phase}_{at}_{}_{}",
+        snake(&plan.phase(phase).name),
+        snake(field)
+    );
+    function("default", &name)
 }
 
 /// What a field of a phase is where the phase is entered without it.
@@ -158,7 +167,7 @@ fn default(plan: &Plan<'_>, phase: usize, field: &Declared) -> TokenStream {
     );
     let default = stream(default);
     quote_spanned! {own()=>
-        fn #name<W>(state: &#state, cx: &::rulebook::__v0_1::Cx<'_, Self, W>) -> #ty { #bind #default }
+        fn #name<__W>(state: &#state, cx: &::rulebook::__v0_1::Cx<'_, Self, __W>) -> #ty { #bind #default }
     }
 }
 
@@ -210,14 +219,17 @@ pub(super) fn on_name(plan: &Plan<'_>, handler: &Planned<'_>) -> Ident {
     function("on", &handler_name(plan, handler))
 }
 
-fn event_domain(event: &Ident, field: &Ident) -> Ident {
-    function("domain", &format!("{}_{}", snake(event), snake(field)))
+fn event_domain(plan: &Plan<'_>, event_at: usize, at: usize) -> Ident {
+    let event = &plan.rules.events[event_at];
+    let (name, field) = (snake(&event.name), snake(&event.fields[at].name));
+    function("domain", &format!("of_{event_at}_{at}_{name}_{field}"))
 }
 
-fn handler_domain(plan: &Plan<'_>, handler: &Planned<'_>, field: &Ident) -> Ident {
+fn handler_domain(plan: &Plan<'_>, handler: &Planned<'_>, at: usize) -> Ident {
+    let field = snake(&plan.event(handler).fields[at].name);
     function(
         "domain",
-        &format!("{}_{}", handler_name(plan, handler), snake(field)),
+        &format!("{}_{at}_{field}", handler_name(plan, handler)),
     )
 }
 
@@ -250,7 +262,7 @@ fn domains(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
             continue;
         };
         let field = &event.fields[at];
-        let name = handler_domain(plan, handler, &field.name);
+        let name = handler_domain(plan, handler, at);
         let data = Param::data(plan, handler, |name| raw::mentions(domain, name));
         let earlier = earlier(plan, handler, place);
         functions.extend(domain_function(
@@ -345,8 +357,8 @@ pub(super) fn domain_call(
         .as_ref()
         .and_then(|named| named.domain.as_ref());
     let (name, domain) = match (own_domain, &field.domain) {
-        (Some(domain), _) => (handler_domain(plan, handler, &field.name), domain),
-        (None, Some(domain)) => (event_domain(&event.name, &field.name), domain),
+        (Some(domain), _) => (handler_domain(plan, handler, at), domain),
+        (None, Some(domain)) => (event_domain(plan, handler.event, at), domain),
         (None, None) => return None,
     };
     let mut arguments: Vec<Ident> = Vec::new();
@@ -379,7 +391,7 @@ pub(super) struct Param<'r> {
 impl<'r> Param<'r> {
     /// The fields of the phase that are in scope and wanted; one that a field of
     /// the move hides is not.
-    fn data(
+    pub(super) fn data(
         plan: &Plan<'r>,
         handler: &Planned<'r>,
         wanted: impl Fn(&Ident) -> bool,
@@ -444,10 +456,12 @@ pub(super) fn takes_phase(handler: &Planned<'_>) -> bool {
 
 /// What a field of the move is called inside a handler: the author's name, or
 /// one of ours where a pattern or nothing stands for it.
-fn field_local(plan: &Plan<'_>, handler: &Planned<'_>, at: usize) -> Ident {
+pub(super) fn field_local(handler: &Planned<'_>, at: usize) -> Ident {
     match &handler.fields[at] {
         Some(named) if named.pattern.is_none() => named.name.clone(),
-        _ => local(&plan.event(handler).fields[at].name),
+        Some(named) => local(&named.name),
+        // Not by its name, which a body that forgets to name it would look for.
+        None => local(format_args!("field_{at}")),
     }
 }
 
@@ -466,7 +480,7 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
     let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &Phase,));
     let event = plan.event(handler);
     let field_params = (0..event.fields.len()).map(|at| {
-        let (name, ty) = (field_local(plan, handler, at), &event.fields[at].ty);
+        let (name, ty) = (field_local(handler, at), &event.fields[at].ty);
         quote!(#name: #ty)
     });
     let fields = fields(plan, handler, &reach, &cx);
@@ -481,25 +495,51 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
             }
         };
     };
+    let cx_type = cx_type(plan, handler.event);
+    let before = super::around::before(plan, handler, &reach, &cx);
+    if handler.chooses_first() {
+        let look = quote_spanned!(own()=> ::rulebook::__v0_1::Reach::look(&#reach));
+        let bind = scope.bind(own(), &look, &quote_spanned!(own()=> &*#cx));
+        let work = rewritten(plan, &handler.written.work);
+        let chosen = chains(plan, handler, &scope, &cx, Some(&change));
+        return quote_spanned! {own()=>
+            fn #name<__R: ::rulebook::__v0_1::Reach<#ty>>(
+                mut #reach: __R,
+                #cx: &mut #cx_type,
+                #phase
+                #(#data_params,)*
+                #(#field_params,)*
+            ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, Illegal> {
+                let _ = (#(&#data_names,)*);
+                #fields
+                #before
+                #checks
+                #bind
+                #work
+                ::core::result::Result::Ok({ #chosen })
+            }
+        };
+    }
     let body = body(plan, handler, &scope, &cx);
-    let body = if handler.copies() {
+    let body = if handler.fails_late() {
         quote_spanned!(own()=> ::core::result::Result::Ok({ #body }))
     } else {
         let verdict =
-            quote_spanned!(own_at(work_place)=> ::rulebook::__v0_1::Verdict<Self, R::Stop>);
+            quote_spanned!(own_at(work_place)=> ::rulebook::__v0_1::Verdict<Self, __R::Stop>);
         let closure = quote_spanned!(own_at(work_place)=> || -> #verdict { #body });
         quote_spanned!(own()=> ::core::result::Result::Ok(::rulebook::__v0_1::sure(#closure)))
     };
     quote_spanned! {own()=>
-        fn #name<R: ::rulebook::__v0_1::Reach<#ty>>(
-            mut #reach: R,
-            #cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
+        fn #name<__R: ::rulebook::__v0_1::Reach<#ty>>(
+            mut #reach: __R,
+            #cx: &mut #cx_type,
             #phase
             #(#data_params,)*
             #(#field_params,)*
-        ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, R::Stop>, Illegal> {
+        ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, Illegal> {
             let _ = (#(&#data_names,)*);
             #fields
+            #before
             #checks
             #change
             #body
@@ -513,17 +553,17 @@ fn fields(plan: &Plan<'_>, handler: &Planned<'_>, reach: &Ident, cx: &Ident) -> 
     let shared = quote_spanned!(own()=> &*#cx);
     let mut written = TokenStream::new();
     for (place, &at) in handler.order.iter().enumerate() {
-        let value = field_local(plan, handler, at);
+        let value = field_local(handler, at);
         let named = handler.fields[at].as_ref();
         let local_of = |at: usize| match handler.fields[at].as_ref() {
             // What a pattern took apart is kept whole for the domains behind it.
             Some(named) if named.pattern.is_some() => kept(&plan.event(handler).fields[at].name),
-            _ => field_local(plan, handler, at),
+            _ => field_local(handler, at),
         };
         let domain = domain_call(plan, handler, place, &look, &shared, &local_of);
         let outside = domain.map(|domain| {
             quote_spanned! {own()=>
-                let outside = R::DOMAINS && !::rulebook::__v0_1::Domain::contains(&#domain, &#value);
+                let outside = __R::DOMAINS && !::rulebook::__v0_1::Domain::contains(&#domain, &#value);
             }
         });
         let bound = match named.and_then(|named| named.pattern.as_ref()) {
@@ -552,7 +592,9 @@ fn fields(plan: &Plan<'_>, handler: &Planned<'_>, reach: &Ident, cx: &Ident) -> 
                     }
                 }
             };
-            quote_spanned!(own()=> if outside { #refusal; })
+            let scope = Scope::of(plan);
+            let bind = scope.bind(own(), &look, &shared);
+            quote_spanned!(own()=> if outside { #bind #refusal; })
         });
         written.extend(quote!(#outside #bound #refuse));
     }
@@ -667,18 +709,51 @@ fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -
                 verdict
             }
         }
-        Branches::Chains(chains) => {
-            let first = chains.iter().flatten().next();
+        Branches::Chains(written) => {
+            let first = written.iter().flatten().next();
             let first = first.and_then(|branch| branch.label.as_ref());
             let looking = looking(scope, first.map_or(place, Ident::span));
-            let chosen = match chains.as_slice() {
-                [chain] => single_chain(&results, scope, cx, chain),
-                chains => several_chains(&results, scope, cx, chains),
-            };
+            let chosen = chains(plan, handler, scope, cx, None);
             quote_spanned!(own()=> #looking #chosen)
         }
     };
     quote!(#bind #work #branches)
+}
+
+/// The branches of chains. `change` is how the state is reached once a branch is
+/// chosen, where it was not reached before.
+fn chains(
+    plan: &Plan<'_>,
+    handler: &Planned<'_>,
+    scope: &Scope<'_>,
+    cx: &Ident,
+    change: Option<&TokenStream>,
+) -> TokenStream {
+    let chains = Chains {
+        results: Results { plan, handler },
+        scope,
+        cx,
+        change,
+    };
+    match &handler.written.branches {
+        Branches::Chains(written) => match written.as_slice() {
+            [chain] => chains.single(chain),
+            several => chains.several(several),
+        },
+        // An `always` of one branch, which the flow has something to say about.
+        Branches::Always(branch) => {
+            let result = chains.changing(branch);
+            quote!({ #result })
+        }
+        _ => quote_spanned!(own()=> ::rulebook::__v0_1::Verdict::NoBranch),
+    }
+}
+
+struct Chains<'p, 'r> {
+    results: Results<'p, 'r>,
+    scope: &'p Scope<'r>,
+    cx: &'p Ident,
+    change: Option<&'p TokenStream>,
 }
 
 /// Guards see state and context as the work left them, and can only look.
@@ -696,90 +771,78 @@ fn looking(scope: &Scope<'_>, place: Span) -> TokenStream {
     quote!(#state #cx)
 }
 
-/// A chain alone is what it looks like.
-fn single_chain(
-    results: &Results<'_, '_>,
-    scope: &Scope<'_>,
-    cx: &Ident,
-    chain: &[Branch],
-) -> TokenStream {
-    let mut written = TokenStream::new();
-    let mut total = false;
-    for (at, branch) in chain.iter().enumerate() {
-        if at > 0 {
-            written.extend(quote_spanned!(own()=> else));
-        }
-        match &branch.guard {
-            Guard::If(condition) => {
-                let condition = condition_tokens(results.plan, condition);
-                written.extend(quote_spanned!(own()=> if #condition));
-            }
-            // An `else` without an `if` has been noted.
-            _ if at == 0 => written.extend(quote_spanned!(own()=> if true)),
-            _ => total = true,
-        }
-        let result = changing(results, scope, cx, branch);
-        written.extend(quote!({ #result }));
-    }
-    if !total {
-        written.extend(quote_spanned!(own()=> else { ::rulebook::__v0_1::Verdict::NoBranch }));
-    }
-    written
-}
-
-/// Of several chains, every guard is asked first: one branch of all must hold.
-fn several_chains(
-    results: &Results<'_, '_>,
-    scope: &Scope<'_>,
-    cx: &Ident,
-    chains: &[Vec<Branch>],
-) -> TokenStream {
-    let mut asked = TokenStream::new();
-    let mut chosen = TokenStream::new();
-    let mut tables = Vec::new();
-    let locals: Vec<Ident> = (0..chains.len())
-        .map(|at| local(format_args!("chain_{at}")))
-        .collect();
-    for (chain, holds) in chains.iter().zip(&locals) {
-        let mut choice = TokenStream::new();
+impl Chains<'_, '_> {
+    /// A chain alone is what it looks like.
+    fn single(&self, chain: &[Branch]) -> TokenStream {
+        let mut written = TokenStream::new();
+        let mut total = false;
         for (at, branch) in chain.iter().enumerate() {
-            let place = at + 1;
+            if at > 0 {
+                written.extend(quote_spanned!(own()=> else));
+            }
             match &branch.guard {
                 Guard::If(condition) => {
-                    let condition = condition_tokens(results.plan, condition);
-                    choice.extend(quote_spanned!(own()=> if #condition { #place } else));
+                    let condition = condition_tokens(self.results.plan, condition);
+                    written.extend(quote_spanned!(own()=> if #condition));
                 }
-                _ => choice.extend(quote_spanned!(own()=> if true { #place } else)),
+                // An `else` without an `if` has been noted.
+                _ if at == 0 => written.extend(quote_spanned!(own()=> if true)),
+                _ => total = true,
             }
-            let result = changing(results, scope, cx, branch);
-            chosen.extend(quote_spanned!(own()=> if #holds == #place { #result } else));
+            let result = self.changing(branch);
+            written.extend(quote!({ #result }));
         }
-        asked.extend(quote_spanned!(own()=> let #holds: usize = #choice { 0 };));
-        let paths = chain.iter().map(|branch| results.branch(branch));
-        tables.push(quote_spanned!(own()=> (#holds, &[#(#paths),*])));
-    }
-    quote_spanned! {own()=>
-        #asked
-        if [#(#locals),*].into_iter().filter(|&place| place > 0).count() > 1 {
-            ::rulebook::__v0_1::ambiguous(&[#(#tables),*])
-        } else #chosen {
-            ::rulebook::__v0_1::Verdict::NoBranch
+        if !total {
+            written.extend(quote_spanned!(own()=> else { ::rulebook::__v0_1::Verdict::NoBranch }));
         }
+        written
     }
-}
 
-/// The result of a branch whose guard only looked: it can change things again.
-fn changing(
-    results: &Results<'_, '_>,
-    scope: &Scope<'_>,
-    cx: &Ident,
-    branch: &Branch,
-) -> TokenStream {
-    let place = branch.arrow;
-    let cx = &name_at(cx, place);
-    let bind = scope.bind_changing(place, cx);
-    let result = results.block(branch);
-    quote!(#bind #result)
+    /// Of several chains, every guard is asked first: one branch of all must hold.
+    fn several(&self, chains: &[Vec<Branch>]) -> TokenStream {
+        let mut asked = TokenStream::new();
+        let mut chosen = TokenStream::new();
+        let mut tables = Vec::new();
+        let locals: Vec<Ident> = (0..chains.len())
+            .map(|at| local(format_args!("chain_{at}")))
+            .collect();
+        for (chain, holds) in chains.iter().zip(&locals) {
+            let mut choice = TokenStream::new();
+            for (at, branch) in chain.iter().enumerate() {
+                let place = at + 1;
+                match &branch.guard {
+                    Guard::If(condition) => {
+                        let condition = condition_tokens(self.results.plan, condition);
+                        choice.extend(quote_spanned!(own()=> if #condition { #place } else));
+                    }
+                    _ => choice.extend(quote_spanned!(own()=> if true { #place } else)),
+                }
+                let result = self.changing(branch);
+                chosen.extend(quote_spanned!(own()=> if #holds == #place { #result } else));
+            }
+            asked.extend(quote_spanned!(own()=> let #holds: usize = #choice { 0 };));
+            let paths = chain.iter().map(|branch| self.results.branch(branch));
+            tables.push(quote_spanned!(own()=> (#holds, &[#(#paths),*])));
+        }
+        quote_spanned! {own()=>
+            #asked
+            if [#(#locals),*].into_iter().filter(|&place| place > 0).count() > 1 {
+                ::rulebook::__v0_1::ambiguous(&[#(#tables),*])
+            } else #chosen {
+                ::rulebook::__v0_1::Verdict::NoBranch
+            }
+        }
+    }
+
+    /// The result of a branch whose guard only looked: it can change things again.
+    fn changing(&self, branch: &Branch) -> TokenStream {
+        let (scope, cx, change) = (self.scope, self.cx, self.change);
+        let place = branch.arrow;
+        let cx = &name_at(cx, place);
+        let bind = scope.bind_changing(place, cx);
+        let result = self.results.block(branch);
+        quote!(#change #bind #result)
+    }
 }
 
 /// A condition in parentheses, so that what is half written in it stays there;

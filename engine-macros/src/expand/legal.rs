@@ -9,6 +9,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use rulebook_model::EventKind;
 
 use super::handlers::{Param, domain_call, on_name, takes_phase};
 use super::{function, handler_name, local, own, state_type};
@@ -17,7 +18,7 @@ use crate::check::plan::{Plan, Planned};
 pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
     plan.handlers
         .iter()
-        .filter(|handler| lists(plan, handler))
+        .filter(|handler| plan.event(handler).kind == EventKind::Move && lists(plan, handler))
         .map(|handler| legal(plan, handler))
         .collect()
 }
@@ -52,9 +53,18 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
     let values: Vec<Ident> = (0..event.fields.len()).map(value).collect();
     let names = event.fields.iter().map(|field| &field.name);
     let variant = &event.name;
-    let mv = quote_spanned!(own()=> Move::#variant { #(#names: #values),* });
-    let (on, access) = (on_name(plan, handler), access(handler));
-    let mut body = if handler.copies() || handler.checks_refuse() {
+    // A loop's value is used again by the loops in it; the innermost is free.
+    let innermost = handler.order.last().copied();
+    let given = values.iter().enumerate().map(|(at, value)| {
+        if Some(at) == innermost {
+            quote!(#value)
+        } else {
+            quote_spanned!(own()=> ::core::clone::Clone::clone(&#value))
+        }
+    });
+    let mv = quote_spanned!(own()=> Move::#variant { #(#names: #given),* });
+    let (on, access) = (on_name(plan, handler), access(plan, handler));
+    let mut body = if plan.copies(handler) || handler.checks_refuse() || plan.guarded(handler) {
         let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
         let copies: Vec<_> = (0..values.len())
             .map(|at| local(format_args!("copy_{at}")))
@@ -68,13 +78,13 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
                     reach, &mut cx, #phase #(::core::clone::Clone::clone(&#data_names),)* #(#copies),*
                 ),
             );
-            if ::rulebook::__v0_1::is_legal(&verdict) {
-                visit(#mv)?;
+            if let ::core::option::Option::Some(certain) = ::rulebook::__v0_1::legal(&verdict) {
+                visit(#mv, certain)?;
             }
         }
     } else {
         // Whatever lies in the domains is legal.
-        quote_spanned!(own()=> visit(#mv)?;)
+        quote_spanned!(own()=> visit(#mv, true)?;)
     };
     for (place, &at) in handler.order.iter().enumerate().rev() {
         let (state, cx) = (quote_spanned!(own()=> state), quote_spanned!(own()=> cx));
@@ -87,13 +97,13 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
         };
     }
     quote_spanned! {own()=>
-        fn #name<B>(
+        fn #name<__B>(
             state: &#state,
             cx: &::rulebook::__v0_1::Cx<'_, Self>,
             #phase
             #(#params,)*
-            visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
-        ) -> ::core::ops::ControlFlow<B> {
+            visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+        ) -> ::core::ops::ControlFlow<__B> {
             let _ = (state, cx, #(&#data_names,)*);
             #body
             ::core::ops::ControlFlow::Continue(())
@@ -102,8 +112,8 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
 }
 
 /// How a handler is reached: `sure`, or by way of a copy.
-pub(super) fn access(handler: &Planned<'_>) -> TokenStream {
-    if handler.copies() {
+pub(super) fn access(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
+    if plan.copies(handler) {
         quote!(unsure)
     } else {
         quote!(sure)

@@ -7,14 +7,18 @@
 //! | [`branch`] | `Branch`, and for each event with labels the enum of them |
 //! | [`handlers`] | a function for each handler, and for its domains, defaults and `by` |
 //! | [`results`] | where its branches lead |
+//! | [`around`] | a function for each `before` and `after`, `enter` and `exit` |
 //! | [`legal`] | a function for each handler that lists its legal moves |
 //! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
+//! | [`follow`] | and what follows a move: queued events, `always`, borders crossed |
 //!
 //! Whatever the author wrote keeps its span. What is written here is named by
 //! its full path; locals have the span of the macro, so that they and the
 //! author's never meet.
 
+mod around;
 mod branch;
+mod follow;
 mod handlers;
 mod legal;
 mod play;
@@ -44,6 +48,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         return quote!(#types #seats #branches);
     }
     let bodies = handlers::functions(plan);
+    let around = around::functions(plan);
     let legal = legal::functions(plan);
     let play = play::play(plan, tables);
     let game = &plan.rules.header.name;
@@ -53,6 +58,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #branches
         impl #game {
             #bodies
+            #around
             #legal
         }
         #play
@@ -97,6 +103,15 @@ fn seat_type(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
+/// Who acts in the handlers of an event: a seat, or the rules.
+fn cx_type(plan: &Plan<'_>, event: usize) -> TokenStream {
+    use rulebook_model::EventKind;
+    match plan.rules.events[event].kind {
+        EventKind::Move => quote!(::rulebook::__v0_1::Cx<'_, Self>),
+        _ => quote!(::rulebook::__v0_1::Cx<'_, Self, ::rulebook::__v0_1::Rules>),
+    }
+}
+
 /// The type of the state, with the author's tokens.
 fn state_type(plan: &Plan<'_>) -> TokenStream {
     match &plan.rules.header.state {
@@ -105,7 +120,7 @@ fn state_type(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// What the function of a handler is called: `place_in_play`.
+/// What the functions of a handler are called: `0_place_in_play`.
 fn handler_name(plan: &Plan<'_>, handler: &Planned<'_>) -> String {
     use crate::syntax::Places;
     let event = snake(&plan.event(handler).name);
@@ -113,7 +128,8 @@ fn handler_name(plan: &Plan<'_>, handler: &Planned<'_>) -> String {
         (Places::Rest, _) | (_, None) => "elsewhere".to_owned(),
         (_, Some(&first)) => format!("in_{}", snake(&plan.phase(first).name)),
     };
-    format!("{event}_{place}")
+    // By its place, since words that are put together may come out alike.
+    format!("{}_{event}_{place}", handler.at)
 }
 
 /// A name as a function has it: `GiveUp` as `give_up`.

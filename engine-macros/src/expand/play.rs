@@ -2,13 +2,15 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
+use rulebook_model::EventKind;
 
+use super::follow;
 use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
 use super::{local, own, own_at, seat_type, state_type};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::{Tables, id};
-use crate::syntax::{By, Order, Seats};
+use crate::syntax::{By, Event, Order, Seats};
 
 pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
@@ -22,26 +24,13 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         (Order::RoundRobin, _) | (_, Seats::Solo) => quote!(::rulebook::__v0_1::RoundRobin<#seat>),
         (Order::Free, _) => quote!(::rulebook::__v0_1::Free),
     };
-    let seating = match &rules.seats {
-        Seats::Solo => quote!(::rulebook::__v0_1::Fixed<1>),
-        Seats::Named { seats, .. } => {
-            let count = proc_macro2::Literal::u16_unsuffixed(id(seats.len()));
-            quote!(::rulebook::__v0_1::Fixed<#count>)
-        }
-        Seats::Counted { least, most, .. } => quote!(::rulebook::__v0_1::Counted<#least, #most>),
-    };
-    let one_start = match (&rules.seats, &rules.options) {
-        (Seats::Counted { least, most, .. }, _) if least < most => None,
-        (_, None) => Some(quote!(impl ::rulebook::__v0_1::OneStart for #game {})),
-        (_, Some(options)) => {
-            let options = stream(options);
-            Some(quote! {
-                impl ::rulebook::__v0_1::OneStart for #game
-                where for<'__a> #options: ::core::default::Default {}
-            })
-        }
-    };
-    let phase_ids = rules.phases.iter().enumerate().map(|(at, phase)| {
+    let (seating, one_start) = (seating(plan), one_start(plan));
+    let leaves = rules
+        .phases
+        .iter()
+        .enumerate()
+        .filter(|(_, phase)| !phase.is_compound);
+    let phase_ids = leaves.map(|(at, phase)| {
         let (name, id) = (&phase.name, id(at));
         quote_spanned!(own()=> Phase::#name { .. } => ::rulebook::__v0_1::model::PhaseId(#id),)
     });
@@ -51,6 +40,32 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let begin = begin(plan);
     let route = route(plan);
     let legal = visit_legal(plan);
+    let follow = follow::follow(plan);
+    let scratch = rules
+        .scratch
+        .as_ref()
+        .map_or_else(|| quote!(()), |scratch| stream(scratch));
+    let queue = if plan.has_internal() {
+        quote_spanned! {own()=>
+            type Internal = Internal;
+            type Queue = ::rulebook::__v0_1::VecDeque<Internal>;
+        }
+    } else {
+        quote_spanned! {own()=>
+            type Internal = ::rulebook::__v0_1::NoEvent;
+            type Queue = ::rulebook::__v0_1::NoQueue;
+        }
+    };
+    let rng = if rules.random {
+        quote!(::rulebook::__v0_1::Rng)
+    } else {
+        quote!(::rulebook::__v0_1::NoRng)
+    };
+    let progress = progress(plan);
+    let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
+    let (chains, after) = (plan.chains(), plan.has_after());
+    let chains = chains
+        .then(|| quote_spanned!(own()=> const CHAINS: bool = true; const AFTER: bool = #after;));
     // The author's type at its own place: a private one in a public game is told there.
     let state_span = rules
         .header
@@ -69,24 +84,69 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             type Branch = Branch;
             type Turn = #turn;
             type Seating = #seating;
+            type Scratch = #scratch;
+            type Rng = #rng;
+            #queue
+
+            const HAS_STATE: bool = #has_state;
+            const HAS_OPTIONS: bool = #has_options;
+            #chains
 
             const MODEL: ::rulebook::__v0_1::model::Model<'static> = #tables;
 
             #[inline]
             fn phase_id(phase: &Phase) -> ::rulebook::__v0_1::model::PhaseId { #phase_id }
 
+            #progress
             #outcome
             #begin
             #route
+
+            #follow
+
             #legal
         }
         #one_start
     }
 }
 
+/// How many seats there are, as a type.
+fn seating(plan: &Plan<'_>) -> TokenStream {
+    match &plan.rules.seats {
+        Seats::Solo => quote!(::rulebook::__v0_1::Fixed<1>),
+        Seats::Named { seats, .. } => {
+            let count = proc_macro2::Literal::u16_unsuffixed(id(seats.len()));
+            quote!(::rulebook::__v0_1::Fixed<#count>)
+        }
+        Seats::Counted { least, most, .. } => quote!(::rulebook::__v0_1::Counted<#least, #most>),
+    }
+}
+
+/// That a game always starts alike, where it does.
+fn one_start(plan: &Plan<'_>) -> Option<TokenStream> {
+    let rules = plan.rules;
+    let game = &rules.header.name;
+    match (&rules.seats, &rules.options) {
+        _ if rules.random || plan.start_may_fail() => None,
+        (Seats::Counted { least, most, .. }, _) if least < most => None,
+        (_, None) => Some(quote!(impl ::rulebook::__v0_1::OneStart for #game {})),
+        (_, Some(options)) => {
+            let options = stream(options);
+            Some(quote! {
+                impl ::rulebook::__v0_1::OneStart for #game
+                where for<'__a> #options: ::core::default::Default {}
+            })
+        }
+    }
+}
+
 /// A `match` over the phases; where there are none, over nothing.
-fn over_phases(plan: &Plan<'_>, phase: &TokenStream, arms: &[TokenStream]) -> TokenStream {
-    if plan.rules.phases.is_empty() {
+pub(super) fn over_phases(
+    plan: &Plan<'_>,
+    phase: &TokenStream,
+    arms: &[TokenStream],
+) -> TokenStream {
+    if plan.rules.phases.iter().all(|phase| phase.is_compound) {
         quote_spanned!(own()=> match *#phase {})
     } else {
         quote_spanned!(own()=> match #phase { #(#arms)* })
@@ -96,7 +156,7 @@ fn over_phases(plan: &Plan<'_>, phase: &TokenStream, arms: &[TokenStream]) -> To
 fn outcome(plan: &Plan<'_>) -> TokenStream {
     let mut arms = Vec::new();
     let mut going_on = Vec::new();
-    for phase in &plan.rules.phases {
+    for phase in plan.rules.phases.iter().filter(|phase| !phase.is_compound) {
         let name = &phase.name;
         let Some(outcome) = &phase.outcome else {
             going_on.push(quote_spanned!(own()=> Phase::#name { .. }));
@@ -150,6 +210,32 @@ fn outcome(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
+/// What every move makes larger, where the author names it.
+fn progress(plan: &Plan<'_>) -> TokenStream {
+    let Some(progress) = &plan.rules.progress else {
+        return TokenStream::new();
+    };
+    let place = progress.first().map_or(own(), proc_macro2::TokenTree::span);
+    let bind = plan
+        .rules
+        .header
+        .state
+        .as_ref()
+        .map(|(name, _)| quote_spanned!(own()=> let #name = state; let _ = (&#name,);));
+    let progress = stream(progress);
+    let state = state_type(plan);
+    let value = quote_spanned! {super::own_at(place)=>
+        ::core::option::Option::Some(::core::convert::Into::<u64>::into(#progress))
+    };
+    quote_spanned! {own()=>
+        fn progress(state: &#state, _phase: &Phase) -> ::core::option::Option<u64> {
+            let _ = state;
+            #bind
+            #value
+        }
+    }
+}
+
 fn begin(plan: &Plan<'_>) -> TokenStream {
     let state = state_type(plan);
     let initial = plan.rules.phases.get(plan.initial);
@@ -158,7 +244,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
             let name = &phase.name;
             let fields = phase.data.iter().map(|field| {
                 let (name, call) = (&field.name, default_name(plan, plan.initial, &field.name));
-                quote_spanned!(own()=> #name: Self::#call(&state, cx))
+                quote_spanned!(own()=> #name: Self::#call(&state, &*cx))
             });
             quote_spanned!(own()=> let phase = Phase::#name { #(#fields),* }; (state, phase))
         }
@@ -166,8 +252,8 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
         _ => quote_spanned!(own()=> let _ = state; ::core::unreachable!()),
     };
     quote_spanned! {own()=>
-        fn begin(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, Phase) {
-            let state = Self::__setup(cx);
+        fn begin(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, Phase) {
+            let state = Self::__setup(&mut *cx);
             #phase
         }
     }
@@ -179,11 +265,14 @@ fn route(plan: &Plan<'_>) -> TokenStream {
     let mut ends = Vec::new();
     for (at, phase) in rules.phases.iter().enumerate() {
         let name = &phase.name;
+        if phase.is_compound {
+            continue;
+        }
         if phase.outcome.is_some() {
             ends.push(quote_spanned!(own()=> Phase::#name { .. }));
             continue;
         }
-        for (event_at, event) in rules.events.iter().enumerate() {
+        for (event_at, event) in moves(plan) {
             let variant = &event.name;
             let (phase_id, event_id) = (id(at), id(event_at));
             let Some(handler) = plan.handler(at, event_at) else {
@@ -202,7 +291,7 @@ fn route(plan: &Plan<'_>) -> TokenStream {
             let gate = gate(plan, handler, true);
             let (pattern, arguments) = (data.pattern(name), data.arguments());
             let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
-            let (on, access) = (on_name(plan, handler), access(handler));
+            let (on, access) = (on_name(plan, handler), access(plan, handler));
             arms.push(quote_spanned! {own()=>
                 (#pattern, Move::#variant { #(#fields: #values),* }) => {
                     #gate
@@ -213,8 +302,8 @@ fn route(plan: &Plan<'_>) -> TokenStream {
             });
         }
     }
-    if !ends.is_empty() && !rules.events.is_empty() {
-        let moves = rules.events.iter().map(|event| {
+    if !ends.is_empty() && moves(plan).next().is_some() {
+        let moves = moves(plan).map(|(_, event)| {
             let name = &event.name;
             quote_spanned!(own()=> Move::#name { .. })
         });
@@ -232,13 +321,13 @@ fn route(plan: &Plan<'_>) -> TokenStream {
     let state = state_type(plan);
     quote_spanned! {own()=>
         #[inline]
-        fn route<A: ::rulebook::__v0_1::Access<#state>>(
-            access: A,
+        fn route<__A: ::rulebook::__v0_1::Access<#state>>(
+            access: __A,
             phase: &Phase,
             cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
             mv: Move,
         ) -> ::core::result::Result<
-            ::rulebook::__v0_1::Taken<Self, A::Stop>,
+            ::rulebook::__v0_1::Taken<Self, __A::Stop>,
             ::rulebook::__v0_1::IllegalMove<Self>,
         > {
             #body
@@ -249,11 +338,16 @@ fn route(plan: &Plan<'_>) -> TokenStream {
 fn visit_legal(plan: &Plan<'_>) -> TokenStream {
     let rules = plan.rules;
     let mut arms = Vec::new();
-    for (at, phase) in rules.phases.iter().enumerate() {
+    for (at, phase) in rules
+        .phases
+        .iter()
+        .enumerate()
+        .filter(|(_, phase)| !phase.is_compound)
+    {
         let name = &phase.name;
         let mut body = TokenStream::new();
         let mut bound: Vec<Ident> = Vec::new();
-        for event in 0..rules.events.len() {
+        for (event, _) in moves(plan) {
             let Some(handler) = plan
                 .handler(at, event)
                 .filter(|handler| lists(plan, handler))
@@ -282,12 +376,12 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
     let body = over_phases(plan, &quote_spanned!(own()=> phase), &arms);
     let state = state_type(plan);
     quote_spanned! {own()=>
-        fn visit_legal<B>(
+        fn visit_legal<__B>(
             state: &#state,
             phase: &Phase,
             cx: &::rulebook::__v0_1::Cx<'_, Self>,
-            visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
-        ) -> ::core::ops::ControlFlow<B> {
+            visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+        ) -> ::core::ops::ControlFlow<__B> {
             let _ = (state, cx, &visit);
             #body
             ::core::ops::ControlFlow::Continue(())
@@ -295,25 +389,31 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
+/// The moves, each with its place among the events.
+fn moves<'r>(plan: &Plan<'r>) -> impl Iterator<Item = (usize, &'r Event)> {
+    let events = plan.rules.events.iter().enumerate();
+    events.filter(|(_, event)| event.kind == EventKind::Move)
+}
+
 /// The data of the phase that a handler needs, as it stands in a `match` on it.
-struct Data {
-    names: Vec<Ident>,
+pub(super) struct Data {
+    pub(super) names: Vec<Ident>,
 }
 
 impl Data {
-    fn of(plan: &Plan<'_>, handler: &Planned<'_>) -> Data {
+    pub(super) fn of(plan: &Plan<'_>, handler: &Planned<'_>) -> Data {
         Data {
             names: Param::all(plan, handler).iter().map(Param::name).collect(),
         }
     }
 
-    fn pattern(&self, phase: &Ident) -> TokenStream {
+    pub(super) fn pattern(&self, phase: &Ident) -> TokenStream {
         let names = &self.names;
         let locals = names.iter().map(data_local);
         quote_spanned!(own()=> Phase::#phase { #(#names: #locals,)* .. })
     }
 
-    fn arguments(&self) -> Vec<TokenStream> {
+    pub(super) fn arguments(&self) -> Vec<TokenStream> {
         self.names
             .iter()
             .map(data_local)
@@ -327,7 +427,7 @@ impl Data {
 fn gate(plan: &Plan<'_>, handler: &Planned<'_>, refuses: bool) -> TokenStream {
     let seats = match &handler.written.by {
         None => None,
-        Some(By::Anyone) => Some(quote_spanned!(own()=> cx.in_play())),
+        Some(By::Anyone) => Some(quote_spanned!(own()=> || cx.in_play())),
         Some(By::Seats(_)) => {
             let by = by_name(plan, handler);
             let data = Param::of_by(plan, handler);
@@ -338,7 +438,7 @@ fn gate(plan: &Plan<'_>, handler: &Planned<'_>, refuses: bool) -> TokenStream {
                 quote_spanned!(own()=> state)
             };
             Some(
-                quote_spanned!(own()=> Self::#by(#state, cx, #(::core::clone::Clone::clone(#data)),*)),
+                quote_spanned!(own()=> || Self::#by(#state, cx, #(::core::clone::Clone::clone(#data)),*)),
             )
         }
     };

@@ -2,12 +2,13 @@
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
+use rulebook_model::EventKind;
 
 use super::handlers::{Scope, condition_tokens, default_name, stream};
 use super::{branch, local, own, own_at};
 use crate::check::plan::{Plan, Planned};
-use crate::syntax::raw::{self, Refusal};
-use crate::syntax::{Branch, Given, IllegalUse, Require, Target, TargetKind, given};
+use crate::syntax::raw::{self, Word};
+use crate::syntax::{Branch, Emit, Given, IllegalUse, Require, Target, TargetKind, given};
 
 pub(super) struct Results<'p, 'r> {
     pub(super) plan: &'p Plan<'r>,
@@ -51,6 +52,9 @@ impl Results<'_, '_> {
     fn phase(&self, target: &Target, arrow: Span) -> Option<TokenStream> {
         let at = self.plan.target(target)?;
         let phase = self.plan.phase(at);
+        if phase.is_compound {
+            return None;
+        }
         let (TargetKind::To(name) | TargetKind::Again(name)) = &target.kind else {
             return None;
         };
@@ -140,6 +144,9 @@ impl Results<'_, '_> {
         let here = self.plan.leaves(self.handler);
         let (mut arms, mut others) = (Vec::new(), Vec::new());
         for (at, phase) in self.plan.rules.phases.iter().enumerate() {
+            if phase.is_compound {
+                continue;
+            }
             let phase = &phase.name;
             if here.contains(&at) {
                 arms.push(quote_spanned!(own()=> Phase::#phase { #(#names: #slots,)* .. }));
@@ -162,13 +169,14 @@ impl Results<'_, '_> {
     }
 }
 
-/// Raw tokens with their `refuse!` and `require` as Rust.
+/// Raw tokens with their `refuse!`, `require` and `emit` as Rust.
 pub(super) fn rewritten(plan: &Plan<'_>, tokens: &[TokenTree]) -> TokenStream {
     let written = raw::rewrite(tokens, &mut |found| match found {
-        Refusal::Refuse { span, illegal } => {
+        Word::Refuse { span, illegal } => {
             refusal(plan, span, illegal.as_ref()).into_iter().collect()
         }
-        Refusal::Require(found) => require(plan, &found).into_iter().collect(),
+        Word::Require(found) => require(plan, &found).into_iter().collect(),
+        Word::Emit(found) => emit(plan, &found).into_iter().collect(),
     });
     written.into_iter().collect()
 }
@@ -195,4 +203,15 @@ pub(super) fn refusal(plan: &Plan<'_>, place: Span, illegal: Option<&IllegalUse>
     };
     let path = quote_spanned!(place=> Illegal::);
     quote_spanned!(own_at(place)=> return ::core::result::Result::Err(#path #name #data))
+}
+
+/// `emit EVENT { … };`
+fn emit(plan: &Plan<'_>, emit: &Emit) -> TokenStream {
+    let internal = |at: usize| plan.rules.events[at].kind == EventKind::Internal;
+    if !plan.rules.event_at(&emit.event).is_some_and(internal) {
+        // One that cannot be emitted has been noted.
+        return TokenStream::new();
+    }
+    let (cx, name, data) = (&plan.rules.header.cx, &emit.event, &emit.data);
+    quote_spanned!(own_at(name.span())=> ::rulebook::__v0_1::Cx::emit(&mut *#cx, Internal::#name #data);)
 }

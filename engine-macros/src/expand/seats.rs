@@ -101,6 +101,12 @@ fn counted(vis: &Visibility, attrs: &Attrs, most: u8) -> TokenStream {
             #vis const fn new(index: u8) -> ::core::option::Option<Seat> {
                 if index < #most { ::core::option::Option::Some(Seat(index)) } else { ::core::option::Option::None }
             }
+            /// Its place, counted from 0.
+            #[inline]
+            #[must_use]
+            #vis const fn index(self) -> u8 {
+                self.0
+            }
         }
         impl ::rulebook::__v0_1::Seat for Seat {
             #[inline]
@@ -141,9 +147,9 @@ fn counted_serde(most: u8) -> (TokenStream, TokenStream) {
     };
     let deserialize = quote_spanned! {own()=>
         impl<'de> ::rulebook::__v0_1::serde::Deserialize<'de> for Seat {
-            fn deserialize<D: ::rulebook::__v0_1::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<__D: ::rulebook::__v0_1::serde::Deserializer<'de>>(
+                deserializer: __D,
+            ) -> ::core::result::Result<Self, __D::Error> {
                 let index = <u8 as ::rulebook::__v0_1::serde::Deserialize>::deserialize(deserializer)?;
                 Seat::new(index).ok_or_else(|| ::rulebook::__v0_1::serde::de::Error::custom(#message))
             }

@@ -4,7 +4,7 @@ pub struct TicTacToe;
 ///Where in the rules a game stands.
 #[derive(Clone, Debug, PartialEq)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum Phase {
     /// The players mark cells in turn.
     Play,
@@ -34,7 +34,7 @@ impl ::core::hash::Hash for Phase
 where
     for<'__a> Mark: ::core::hash::Hash,
 {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+    fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
         ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
         match self {
             Phase::Play {} => {}
@@ -48,7 +48,7 @@ where
 ///What a player can send.
 #[derive(Clone, Debug, PartialEq)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum Move {
     /// Put your mark on an empty cell.
     Place {
@@ -74,7 +74,7 @@ impl ::core::hash::Hash for Move
 where
     for<'__a> Cell: ::core::hash::Hash,
 {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+    fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
         ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
         match self {
             Move::Place { cell: cell } => {
@@ -83,10 +83,45 @@ where
         }
     }
 }
+/// Whatever can happen.
+#[derive(Clone, Debug, PartialEq)]
+#[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
+pub enum Event {
+    /// That seat sent it.
+    Move(
+        Mark,
+        #[serde(
+            bound(
+                serialize = "for<'__a> Move: ::rulebook::__v0_1::serde::Serialize",
+                deserialize = "for<'__a> Move: ::rulebook::__v0_1::serde::Deserialize<'__a>"
+            )
+        )]
+        Move,
+    ),
+}
+impl ::core::cmp::Eq for Event
+where
+    for<'__a> Move: ::core::cmp::Eq,
+{}
+impl ::core::hash::Hash for Event
+where
+    for<'__a> Move: ::core::hash::Hash,
+{
+    fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+        ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+        match self {
+            Event::Move(seat, happened) => {
+                ::core::hash::Hash::hash(seat, state);
+                ::core::hash::Hash::hash(happened, state);
+            }
+        }
+    }
+}
 ///Why the rules refuse a move.
 #[derive(Clone, Debug, PartialEq)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum Illegal {
     /// The cell has a mark already.
     Occupied {
@@ -112,7 +147,7 @@ impl ::core::hash::Hash for Illegal
 where
     for<'__a> Cell: ::core::hash::Hash,
 {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+    fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
         ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
         match self {
             Illegal::Occupied { cell: cell } => {
@@ -135,7 +170,7 @@ impl ::core::error::Error for Illegal {}
 /// Who plays which mark; X begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum Mark {
     ///The seat `X`.
     X,
@@ -201,7 +236,7 @@ impl ::core::fmt::Display for Mark {
 ///The branches of `Place`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum PlaceBranch {
     ///`place:win`.
     Win,
@@ -213,7 +248,7 @@ pub enum PlaceBranch {
 /// What happened: one event through one branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-#[serde(crate = "::rulebook::__v0_1::serde")]
+#[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
 pub enum Branch {
     ///A branch of `Place`.
     Place(PlaceBranch),
@@ -235,11 +270,11 @@ impl ::core::fmt::Display for Branch {
     }
 }
 impl TicTacToe {
-    fn __setup(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> Board {
+    fn __setup(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> Board {
         let _ = cx;
         ::core::default::Default::default()
     }
-    fn __domain_place_in_play_cell<'state, 'cx>(
+    fn __domain_0_place_in_play_0_cell<'state, 'cx>(
         state: &'state Board,
         cx: &'state ::rulebook::__v0_1::Cx<'cx, Self>,
     ) -> impl ::rulebook::__v0_1::Domain<Value = Cell> + use<'state, 'cx> {
@@ -250,15 +285,15 @@ impl TicTacToe {
         let _ = ();
         board.empty()
     }
-    fn __on_place_in_play<R: ::rulebook::__v0_1::Reach<Board>>(
-        mut board: R,
+    fn __on_0_place_in_play<__R: ::rulebook::__v0_1::Reach<Board>>(
+        mut board: __R,
         cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
         cell: Cell,
-    ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, R::Stop>, Illegal> {
+    ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, Illegal> {
         let _ = ();
-        let outside = R::DOMAINS
+        let outside = __R::DOMAINS
             && !::rulebook::__v0_1::Domain::contains(
-                &Self::__domain_place_in_play_cell(
+                &Self::__domain_0_place_in_play_0_cell(
                     ::rulebook::__v0_1::Reach::look(&board),
                     &*cx,
                 ),
@@ -266,6 +301,10 @@ impl TicTacToe {
             );
         let _ = (&cell,);
         if outside {
+            let board = ::rulebook::__v0_1::Reach::look(&board);
+            let _ = (&board,);
+            let cx = &*cx;
+            let _ = (&cx,);
             return ::core::result::Result::Err(Illegal::Occupied { cell });
         }
         let state = match ::rulebook::__v0_1::Reach::change(&mut board) {
@@ -277,7 +316,7 @@ impl TicTacToe {
             }
         };
         ::core::result::Result::Ok(
-            ::rulebook::__v0_1::sure(|| -> ::rulebook::__v0_1::Verdict<Self, R::Stop> {
+            ::rulebook::__v0_1::sure(|| -> ::rulebook::__v0_1::Verdict<Self, __R::Stop> {
                 let board = &mut *state;
                 let _ = (&board,);
                 let cx = &mut *cx;
@@ -308,16 +347,16 @@ impl TicTacToe {
             }),
         )
     }
-    fn __legal_place_in_play<B>(
+    fn __legal_0_place_in_play<__B>(
         state: &Board,
         cx: &::rulebook::__v0_1::Cx<'_, Self>,
-        visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
-    ) -> ::core::ops::ControlFlow<B> {
+        visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+    ) -> ::core::ops::ControlFlow<__B> {
         let _ = (state, cx);
         for field_cell in ::rulebook::__v0_1::Domain::values(
-            &Self::__domain_place_in_play_cell(state, cx),
+            &Self::__domain_0_place_in_play_0_cell(state, cx),
         ) {
-            visit(Move::Place { cell: field_cell })?;
+            visit(Move::Place { cell: field_cell }, true)?;
         }
         ::core::ops::ControlFlow::Continue(())
     }
@@ -332,10 +371,16 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     type Branch = Branch;
     type Turn = ::rulebook::__v0_1::RoundRobin<Mark>;
     type Seating = ::rulebook::__v0_1::Fixed<2>;
+    type Scratch = ();
+    type Rng = ::rulebook::__v0_1::NoRng;
+    type Internal = ::rulebook::__v0_1::NoEvent;
+    type Queue = ::rulebook::__v0_1::NoQueue;
+    const HAS_STATE: bool = true;
+    const HAS_OPTIONS: bool = false;
     const MODEL: ::rulebook::__v0_1::model::Model<'static> = {
         use ::rulebook::__v0_1::model::{
-            Branch, Event, EventId, EventKind, Fault, Field, Handler, Illegal, Model,
-            Phase, PhaseId, Seats, Target,
+            Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook,
+            Illegal, Model, Phase, PhaseId, Rule, Seats, Target, When,
         };
         Model {
             game: "TicTacToe",
@@ -347,6 +392,9 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     docs: "The players mark cells in turn.",
                     data: &[],
                     outcome: ::core::option::Option::None,
+                    parent: ::core::option::Option::None,
+                    enter: ::core::option::Option::None,
+                    exit: ::core::option::Option::None,
                     allows: &[],
                 },
                 Phase {
@@ -359,6 +407,9 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                         },
                     ],
                     outcome: ::core::option::Option::Some("Outcome::Win(winner)"),
+                    parent: ::core::option::Option::None,
+                    enter: ::core::option::Option::None,
+                    exit: ::core::option::Option::None,
                     allows: &[],
                 },
                 Phase {
@@ -366,6 +417,9 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     docs: "The board is full, and nobody has three in a row.",
                     data: &[],
                     outcome: ::core::option::Option::Some("Outcome::Draw"),
+                    parent: ::core::option::Option::None,
+                    enter: ::core::option::Option::None,
+                    exit: ::core::option::Option::None,
                     allows: &[],
                 },
             ],
@@ -395,6 +449,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     docs: "",
                     by: ::core::option::Option::None,
                     exclusive: true,
+                    refuses: true,
                     copies: false,
                     branches: &[
                         Branch {
@@ -403,6 +458,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                             guard: ::core::option::Option::Some("Line::Three(winner)"),
                             target: Target::To(PhaseId(1u16)),
                             ends_turn: false,
+                            emits: &[],
                         },
                         Branch {
                             label: ::core::option::Option::Some("Draw"),
@@ -410,6 +466,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                             guard: ::core::option::Option::Some("Line::Full"),
                             target: Target::To(PhaseId(2u16)),
                             ends_turn: false,
+                            emits: &[],
                         },
                         Branch {
                             label: ::core::option::Option::Some("Next"),
@@ -417,10 +474,12 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                             guard: ::core::option::Option::Some("Line::Open"),
                             target: Target::To(PhaseId(0u16)),
                             ends_turn: true,
+                            emits: &[],
                         },
                     ],
                 },
             ],
+            rules: &[],
         }
     };
     #[inline]
@@ -453,19 +512,19 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
             Phase::Play { .. } => ::core::option::Option::None,
         }
     }
-    fn begin(cx: &::rulebook::__v0_1::Cx<'_, Self, ()>) -> (Board, Phase) {
-        let state = Self::__setup(cx);
+    fn begin(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> (Board, Phase) {
+        let state = Self::__setup(&mut *cx);
         let phase = Phase::Play {};
         (state, phase)
     }
     #[inline]
-    fn route<A: ::rulebook::__v0_1::Access<Board>>(
-        access: A,
+    fn route<__A: ::rulebook::__v0_1::Access<Board>>(
+        access: __A,
         phase: &Phase,
         cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
         mv: Move,
     ) -> ::core::result::Result<
-        ::rulebook::__v0_1::Taken<Self, A::Stop>,
+        ::rulebook::__v0_1::Taken<Self, __A::Stop>,
         ::rulebook::__v0_1::IllegalMove<Self>,
     > {
         match (phase, mv) {
@@ -476,7 +535,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     0u16,
                     ::rulebook::__v0_1::Access::sure(
                         access,
-                        |reach| Self::__on_place_in_play(reach, cx, field_0),
+                        |reach| Self::__on_0_place_in_play(reach, cx, field_0),
                     ),
                 )
             }
@@ -485,17 +544,29 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
             }
         }
     }
-    fn visit_legal<B>(
+    fn handle(
+        state: &mut Self::State,
+        phase: &Phase,
+        cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ::rulebook::__v0_1::Rules>,
+        event: Self::Internal,
+    ) -> ::core::result::Result<
+        ::rulebook::__v0_1::Went<Self>,
+        ::rulebook::__v0_1::IllegalMove<Self>,
+    > {
+        let _ = (state, phase, cx);
+        match event {}
+    }
+    fn visit_legal<__B>(
         state: &Board,
         phase: &Phase,
         cx: &::rulebook::__v0_1::Cx<'_, Self>,
-        visit: &mut impl ::core::ops::FnMut(Move) -> ::core::ops::ControlFlow<B>,
-    ) -> ::core::ops::ControlFlow<B> {
+        visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+    ) -> ::core::ops::ControlFlow<__B> {
         let _ = (state, cx, &visit);
         match phase {
             Phase::Play { .. } => {
                 if cx.may_act() {
-                    Self::__legal_place_in_play(state, cx, visit)?;
+                    Self::__legal_0_place_in_play(state, cx, visit)?;
                 }
             }
             Phase::Won { .. } => {}

@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use rulebook_model::EventKind;
 
 use super::handlers::span_of;
 use super::{local, own_at};
@@ -15,16 +16,26 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
     let (vis, name) = (&header.vis, &header.name);
     let docs = docs_or(&header.attrs, &format!("The rules of `{name}`."));
     let carried = carried(&header.attrs);
-    let phases = rules.phases.iter().map(|phase| Variant {
-        attrs: &phase.attrs,
-        name: &phase.name,
-        fields: &phase.data,
-    });
-    let moves = rules.events.iter().map(|event| Variant {
-        attrs: &event.attrs,
-        name: &event.name,
-        fields: &event.fields,
-    });
+    let phases = rules
+        .phases
+        .iter()
+        .filter(|phase| !phase.is_compound)
+        .map(|phase| Variant {
+            attrs: &phase.attrs,
+            name: &phase.name,
+            fields: &phase.data,
+        });
+    let of_kind = |kind: EventKind| {
+        rules
+            .events
+            .iter()
+            .filter(move |event| event.kind == kind)
+            .map(|event| Variant {
+                attrs: &event.attrs,
+                name: &event.name,
+                fields: &event.fields,
+            })
+    };
     let illegals = rules.illegals.iter().map(|illegal| Variant {
         attrs: &illegal.attrs,
         name: &illegal.name,
@@ -40,7 +51,7 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
         vis,
         "Move",
         "What a player can send.",
-        &moves.collect::<Vec<_>>(),
+        &of_kind(EventKind::Move).collect::<Vec<_>>(),
     );
     let illegals = enumeration(
         vis,
@@ -49,6 +60,16 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
         &illegals.collect::<Vec<_>>(),
     );
     let display = display(&rules.illegals);
+    let internals: Vec<_> = of_kind(EventKind::Internal).collect();
+    let internals = (!internals.is_empty()).then(|| {
+        enumeration(
+            vis,
+            "Internal",
+            "What only the rules can queue.",
+            &internals,
+        )
+    });
+    let event = event(plan);
     quote! {
         #docs
         #carried
@@ -56,8 +77,55 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
         #vis struct #name;
         #phases
         #moves
+        #internals
+        #event
         #illegals
         #display
+    }
+}
+
+/// `Event`: whatever can happen, in one enum.
+fn event(plan: &Plan<'_>) -> TokenStream {
+    let vis = &plan.rules.header.vis;
+    let seat = super::seat_type(plan);
+    let serde = serde();
+    let mv: syn::Type = syn::parse_quote!(Move);
+    let bound = serde_bound(&mv);
+    let mut types = vec![mv];
+    let mut variants = quote! {
+        /// That seat sent it.
+        Move(#seat, #bound Move),
+    };
+    let mut hash = quote!(Event::Move(seat, happened) => {
+        ::core::hash::Hash::hash(seat, state);
+        ::core::hash::Hash::hash(happened, state);
+    });
+    if plan.has_internal() {
+        let internal: syn::Type = syn::parse_quote!(Internal);
+        let bound = serde_bound(&internal);
+        variants.extend(quote! {
+            /// The rules queued it.
+            Internal(#bound Internal),
+        });
+        hash.extend(
+            quote!(Event::Internal(happened) => ::core::hash::Hash::hash(happened, state),),
+        );
+        types.push(internal);
+    }
+    quote! {
+        /// Whatever can happen.
+        #[derive(Clone, Debug, PartialEq)]
+        #serde
+        #vis enum Event { #variants }
+        impl ::core::cmp::Eq for Event
+        where #(for<'__a> #types: ::core::cmp::Eq),* {}
+        impl ::core::hash::Hash for Event
+        where #(for<'__a> #types: ::core::hash::Hash),* {
+            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+                ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+                match self { #hash }
+            }
+        }
     }
 }
 
@@ -142,7 +210,7 @@ fn enumeration(
         where #(for<'__a> #types: ::core::cmp::Eq),* {}
         impl ::core::hash::Hash for #name
         where #(for<'__a> #types: ::core::hash::Hash),* {
-            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
                 match self { #(#hash)* }
             }
@@ -169,7 +237,7 @@ pub(super) fn serde() -> TokenStream {
     }
     quote! {
         #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
-        #[serde(crate = "::rulebook::__v0_1::serde")]
+        #[serde(crate = "::rulebook::__v0_1::serde", deny_unknown_fields)]
     }
 }
 

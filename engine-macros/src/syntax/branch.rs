@@ -4,8 +4,8 @@ use proc_macro2::{Group, Ident, Span, TokenTree};
 use rulebook_model::Fault;
 
 use super::cursor::{Cursor, inside, is_arrow, is_braces, is_colon, is_name, is_punct, is_word};
+use super::emit::note_effects;
 use super::field::twice;
-use super::handler::note_requires;
 use super::item::{ITEMS, begins_item};
 use super::raw::{binds, is_start, skip_attributes};
 use super::{Attrs, Tokens};
@@ -176,6 +176,21 @@ fn begins_branch(tokens: &[TokenTree], at: usize) -> bool {
                 .is_some_and(|at| is_arrow(&after[at..]))
         }
         rest => is_arrow(rest),
+    }
+}
+
+/// Notes a result where nothing branches: in a rule around a handler, at the
+/// border of a phase. What stands before it.
+pub(super) fn without_result(tokens: &mut Tokens, what: &str, errors: &mut Errors) {
+    let branch = (0..tokens.len()).find(|&at| is_start(tokens, at) && begins_branch(tokens, at));
+    if let Some(at) = branch {
+        errors.syntax(
+            tokens[at].span(),
+            format!(
+                "{what} has no branches: where the game goes is said by handlers and by `always`"
+            ),
+        );
+        tokens.truncate(at);
     }
 }
 
@@ -557,7 +572,7 @@ impl Outcome {
             };
         };
         let (effects, target) = Outcome::block(block, arrow, errors);
-        note_requires(&effects, errors);
+        note_effects(&effects, true, errors);
         Outcome {
             effects,
             target,

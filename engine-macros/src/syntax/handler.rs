@@ -4,6 +4,7 @@ use proc_macro2::{Group, Ident, Span, TokenTree};
 
 use super::branch::{Branches, Outcome};
 use super::cursor::{Cursor, inside, is_arrow, is_braces, is_punct, is_word};
+use super::emit::note_emits;
 use super::raw::{check_refuse, is_start, skip_attributes};
 use super::{Attrs, Branch, Guard, Tokens};
 use crate::errors::Errors;
@@ -14,7 +15,9 @@ pub(crate) struct Handler {
     /// The phase that it stands in, by its place among the phases; none at game
     /// level.
     pub(crate) home: Option<usize>,
+    /// The event; of an `always`, the name of what it is.
     pub(crate) event: Ident,
+    pub(crate) is_always: bool,
     pub(crate) fields: Option<Group>,
     pub(crate) places: Places,
     pub(crate) by: Option<By>,
@@ -190,6 +193,7 @@ impl Handler {
             attrs,
             home,
             event,
+            is_always: false,
             fields: None,
             places: Places::Here,
             by: None,
@@ -270,47 +274,115 @@ impl Handler {
         Some(handler)
     }
 
+    /// Reads what follows an `always`: branches that are tried after every step,
+    /// with `let`s before them.
+    pub(super) fn always(
+        cursor: &mut Cursor<'_>,
+        keyword: Span,
+        attrs: Attrs,
+        home: Option<usize>,
+        errors: &mut Errors,
+    ) -> Option<Handler> {
+        let Some(body) = cursor.braces() else {
+            errors.syntax(
+                keyword,
+                "this `always` has no body: write `always { Label: if CONDITION => RESULT }`",
+            );
+            return None;
+        };
+        let mut handler = Handler {
+            attrs,
+            home,
+            event: Ident::new("Always", keyword),
+            is_always: true,
+            fields: None,
+            places: if home.is_some() {
+                Places::Here
+            } else {
+                Places::Rest
+            },
+            by: None,
+            checks: Vec::new(),
+            work: Tokens::new(),
+            branches: Branches::Missing,
+        };
+        handler.body(body, errors);
+        if let Branches::Match { keyword, .. } = &handler.branches {
+            errors.syntax(*keyword, "the branches of an `always` need not hold, and those of a `match` must: write `Label: if CONDITION => RESULT`");
+        }
+        let lets = lets(&handler.work);
+        if let Some(statement) = handler.work.get(lets) {
+            errors.syntax(statement.span(), "before the branches of an `always` only `let`s may stand: what it changes, its effects do");
+            handler.work.truncate(lets);
+        }
+        if let Some(Check::Require(require)) = handler
+            .checks
+            .iter()
+            .find(|check| matches!(check, Check::Require(_)))
+        {
+            errors.syntax(
+                require.otherwise,
+                "an `always` refuses nothing: give its branch a condition",
+            );
+        }
+        Some(handler)
+    }
+
     /// Splits a body: checks, then work, then branches.
     fn body(&mut self, body: &Group, errors: &mut Errors) {
         let (tokens, end) = inside(body);
         check_refuse(&tokens, errors);
         let (front, branches) = Branches::split(&tokens, end, &self.event, errors);
         self.branches = branches;
-        let checks = self.read_checks(front, errors);
-        self.work = front[checks..].to_vec();
+        let (checks, count) = read_checks(front, errors);
+        self.checks = checks;
+        self.work = front[count..].to_vec();
         note_requires(&self.work, errors);
+        note_emits(front, false, errors);
     }
+}
 
-    /// The leading run of `require`s and `let`s, up to the last `require` of it;
-    /// how many tokens that is.
-    fn read_checks(&mut self, tokens: &[TokenTree], errors: &mut Errors) -> usize {
-        let mut run = Vec::new();
-        let mut at = 0;
-        let mut kept = (0, 0);
-        loop {
-            let first = skip_attributes(tokens, at);
-            if is_word(tokens.get(first), "let") {
-                let Some(end) = tokens[first..]
-                    .iter()
-                    .position(|token| is_punct(Some(token), ';'))
-                else {
-                    break;
-                };
-                let end = first + end + 1;
-                run.push(Check::Let(tokens[at..end].to_vec()));
-                at = end;
-            } else if let Some((require, count)) = Require::read(&tokens[at..], errors) {
-                run.push(Check::Require(require));
-                at += count;
-                kept = (run.len(), at);
-            } else {
-                break;
-            }
+/// The leading run of `require`s and `let`s, up to the last `require` of it, and
+/// how many tokens that is.
+pub(super) fn read_checks(tokens: &[TokenTree], errors: &mut Errors) -> (Vec<Check>, usize) {
+    let mut run = Vec::new();
+    let mut at = 0;
+    let mut kept = (0, 0);
+    loop {
+        if let Some(end) = let_at(tokens, at) {
+            run.push(Check::Let(tokens[at..end].to_vec()));
+            at = end;
+        } else if let Some((require, count)) = Require::read(&tokens[at..], errors) {
+            run.push(Check::Require(require));
+            at += count;
+            kept = (run.len(), at);
+        } else {
+            break;
         }
-        run.truncate(kept.0);
-        self.checks = run;
-        kept.1
     }
+    run.truncate(kept.0);
+    (run, kept.1)
+}
+
+/// Where the `let` ends that stands there.
+fn let_at(tokens: &[TokenTree], at: usize) -> Option<usize> {
+    let first = skip_attributes(tokens, at);
+    if !is_word(tokens.get(first), "let") {
+        return None;
+    }
+    let end = tokens[first..]
+        .iter()
+        .position(|token| is_punct(Some(token), ';'))?;
+    Some(first + end + 1)
+}
+
+/// How many tokens the `let`s take that stand first.
+fn lets(tokens: &[TokenTree]) -> usize {
+    let mut at = 0;
+    while let Some(end) = let_at(tokens, at) {
+        at = end;
+    }
+    at
 }
 
 /// Notes what is wrong with the `require`s that stand in work or effects, at any

@@ -2,9 +2,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::TokenStreamExt;
-use rulebook_model::Fault;
+use rulebook_model::{EventKind, Fault};
 
+use super::around::Around;
+use super::branch::without_result;
 use super::cursor::{Cursor, inside, is_name, is_punct, is_word};
+use super::emit::note_effects;
 use super::field::twice;
 use super::raw::skip_attributes;
 use super::{Attrs, Declared, Handler, Tokens};
@@ -15,14 +18,22 @@ pub(crate) struct Rules {
     pub(crate) header: Header,
     pub(crate) options: Option<Tokens>,
     pub(crate) setup: Option<Tokens>,
+    pub(crate) scratch: Option<Tokens>,
+    /// What every move makes larger.
+    pub(crate) progress: Option<Tokens>,
+    /// Whether bodies have a generator.
+    pub(crate) random: bool,
     pub(crate) seats: Seats,
     pub(crate) order: Order,
     pub(crate) events: Vec<Event>,
     pub(crate) illegals: Vec<Illegal>,
     /// Phases and ends, in the order of declaration.
     pub(crate) phases: Vec<Phase>,
-    /// Handlers, at game level and in phases, in the order in which they stand.
+    /// Handlers, at game level and in phases, in the order in which they stand;
+    /// an `always` is one too.
     pub(crate) handlers: Vec<Handler>,
+    /// Rules around the handlers, in the order in which they stand.
+    pub(crate) around: Vec<Around>,
 }
 
 /// `pub game NAME(state: Type, cx);`
@@ -57,9 +68,11 @@ pub(crate) enum Order {
     Free,
 }
 
-/// `move NAME { … }`
+/// `move NAME { … }`, `internal NAME { … }`; and `always`, as the last of the
+/// events where a game has it.
 pub(crate) struct Event {
     pub(crate) attrs: Attrs,
+    pub(crate) kind: EventKind,
     pub(crate) name: Ident,
     pub(crate) fields: Vec<Declared>,
 }
@@ -79,12 +92,28 @@ pub(crate) struct Phase {
     pub(crate) data: Vec<Declared>,
     /// The outcome of an end.
     pub(crate) outcome: Option<Tokens>,
+    /// The phase that it is nested in, by its place.
+    pub(crate) parent: Option<usize>,
+    /// Whether phases are nested in it.
+    pub(crate) is_compound: bool,
+    pub(crate) enter: Option<Hook>,
+    pub(crate) exit: Option<Hook>,
+}
+
+/// `enter { … }` or `exit { … }`
+pub(crate) struct Hook {
+    pub(crate) attrs: Attrs,
+    pub(crate) body: Tokens,
 }
 
 /// What an item of the call may begin with.
 pub(super) const ITEMS: &[&str] = &[
-    "options", "setup", "seats", "turn", "move", "illegal", "phase", "end", "on",
+    "options", "setup", "random", "seats", "turn", "move", "internal", "illegal", "scratch",
+    "progress", "before", "after", "always", "phase", "end", "on",
 ];
+
+/// What an item in a phase may begin with.
+const IN_PHASE: &[&str] = &["on", "enter", "exit", "always", "before", "after", "phase"];
 
 /// Reads a call. Nothing where it has no header: then nothing has a name.
 pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
@@ -96,19 +125,54 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
         header,
         options: None,
         setup: None,
+        scratch: None,
+        progress: None,
+        random: false,
         seats: Seats::Solo,
         order: Order::Free,
         events: Vec::new(),
         illegals: Vec::new(),
         phases: Vec::new(),
         handlers: Vec::new(),
+        around: Vec::new(),
     };
     let mut turn = None;
     while !cursor.is_empty() {
         rules.item(&mut cursor, &mut turn, errors);
     }
     rules.set_order(turn, errors);
+    if let Some(always) = rules.handlers.iter().find(|handler| handler.is_always) {
+        let name = always.event.clone();
+        let (attrs, fields) = (Attrs::default(), Vec::new());
+        rules.events.push(Event {
+            attrs,
+            kind: EventKind::Always,
+            name,
+            fields,
+        });
+    }
     Some(rules)
+}
+
+impl Phase {
+    fn new(
+        attrs: Attrs,
+        name: Ident,
+        data: Vec<Declared>,
+        outcome: Option<Tokens>,
+        parent: Option<usize>,
+    ) -> Phase {
+        Phase {
+            attrs,
+            name,
+            data,
+            outcome,
+            parent,
+            is_compound: false,
+            enter: None,
+            exit: None,
+        }
+    }
 }
 
 impl Header {
@@ -230,10 +294,21 @@ impl Rules {
             "options" => set(&mut self.options, cursor, "options", errors),
             "setup" => set(&mut self.setup, cursor, "setup", errors),
             "turn" => set(turn, cursor, "turn", errors),
+            "scratch" => set(&mut self.scratch, cursor, "scratch", errors),
+            "progress" => set(&mut self.progress, cursor, "progress", errors),
+            "random" => {
+                cursor.bump();
+                self.random = true;
+                if cursor.punct(';').is_none() {
+                    errors.syntax(at, "a `;` ends `random`");
+                }
+            }
             "seats" => self.seats(cursor, attrs, errors),
-            "move" => self.event(cursor, attrs, errors),
+            "move" => self.event(cursor, attrs, EventKind::Move, errors),
+            "internal" => self.event(cursor, attrs, EventKind::Internal, errors),
+            "before" | "after" | "always" => self.rule(cursor, attrs, None, errors),
             "illegal" => self.illegal(cursor, attrs, errors),
-            "phase" => self.phase(cursor, attrs, errors),
+            "phase" => self.phase(cursor, attrs, None, errors),
             "end" => self.end(cursor, attrs, errors),
             "on" => {
                 cursor.bump();
@@ -329,22 +404,37 @@ impl Rules {
         }
     }
 
-    fn event(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+    fn event(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        attrs: Attrs,
+        kind: EventKind,
+        errors: &mut Errors,
+    ) {
         let keyword = cursor.span();
         cursor.bump();
-        let Some(name) = name(
-            cursor,
-            keyword,
-            "after `move` its name is missing, as in `move Place { cell: Cell }`",
-            errors,
-        ) else {
+        let form = match kind {
+            EventKind::Internal => {
+                "after `internal` its name is missing, as in `internal Deal { cards: u8 }`"
+            }
+            _ => "after `move` its name is missing, as in `move Place { cell: Cell }`",
+        };
+        let Some(name) = name(cursor, keyword, form, errors) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
         let fields = Declared::parse_all(fields(cursor, "move", &name, errors), errors);
         cursor.punct(';');
+        match kind {
+            EventKind::Internal => {
+                no_defaults(&fields, "an internal event", errors);
+                no_domains(&fields, "an internal event", errors);
+            }
+            _ => no_defaults(&fields, "a move", errors),
+        }
         let event = Event {
             attrs,
+            kind,
             name,
             fields,
         };
@@ -358,8 +448,57 @@ impl Rules {
             ),
             None => self.events.push(event),
         }
-        for event in &self.events[self.events.len().saturating_sub(1)..] {
-            no_defaults(&event.fields, "a move", errors);
+    }
+
+    /// `before`, `after` or `always`.
+    fn rule(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        attrs: Attrs,
+        home: Option<usize>,
+        errors: &mut Errors,
+    ) {
+        let Some(keyword) = cursor.ident() else {
+            return;
+        };
+        if keyword == "always" {
+            self.handlers
+                .extend(Handler::always(cursor, keyword.span(), attrs, home, errors));
+        } else {
+            self.around
+                .extend(Around::parse(cursor, &keyword, attrs, home, errors));
+        }
+    }
+
+    /// `enter` or `exit`.
+    fn hook(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, home: usize, errors: &mut Errors) {
+        let Some(keyword) = cursor.ident() else {
+            return;
+        };
+        let phase = &mut self.phases[home];
+        let Some(group) = cursor.braces() else {
+            errors.syntax(
+                keyword.span(),
+                format!("after `{keyword}` its body is missing: write `{keyword} {{ … }}`"),
+            );
+            return;
+        };
+        let (mut body, _) = inside(group);
+        without_result(&mut body, "the border of a phase", errors);
+        let entering = keyword == "enter";
+        note_effects(&body, entering, errors);
+        let slot = if entering {
+            &mut phase.enter
+        } else {
+            &mut phase.exit
+        };
+        if slot.is_some() {
+            errors.syntax(
+                keyword.span(),
+                format!("`{keyword}` stands in `{}` a second time", phase.name),
+            );
+        } else {
+            *slot = Some(Hook { attrs, body });
         }
     }
 
@@ -433,7 +572,13 @@ impl Rules {
         }
     }
 
-    fn phase(&mut self, cursor: &mut Cursor<'_>, attrs: Attrs, errors: &mut Errors) {
+    fn phase(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        attrs: Attrs,
+        parent: Option<usize>,
+        errors: &mut Errors,
+    ) {
         let keyword = cursor.span();
         cursor.bump();
         let Some(name) = name(
@@ -460,39 +605,63 @@ impl Rules {
         }
         let data = Declared::parse_all(data, errors);
         no_domains(&data, "a phase", errors);
-        let home = self.declare(
-            Phase {
-                attrs,
-                name,
-                data,
-                outcome: None,
-            },
-            errors,
-        );
+        let home = self.declare(Phase::new(attrs, name, data, None, parent), errors);
+        if let Some(parent) = parent {
+            self.phases[parent].is_compound = true;
+        }
         let Some(body) = body else { return };
         let (tokens, end) = inside(body);
         let mut inner = Cursor::new(&tokens, end);
         while !inner.is_empty() {
-            let attrs = Attrs::parse(&mut inner, errors);
-            let at = inner.span();
-            if inner.word("on").is_some() {
-                match Handler::parse(&mut inner, at, attrs, Some(home), errors) {
+            self.item_in_phase(&mut inner, home, errors);
+        }
+        let phase = &self.phases[home];
+        if let (true, Some(field)) = (phase.is_compound, phase.data.first()) {
+            errors.syntax(
+                field.name.span(),
+                format!(
+                    "`{}` holds other phases, and is never entered itself: its data belongs to them, or to the state",
+                    phase.name
+                ),
+            );
+        }
+    }
+
+    fn item_in_phase(&mut self, inner: &mut Cursor<'_>, home: usize, errors: &mut Errors) {
+        let attrs = Attrs::parse(inner, errors);
+        let at = inner.span();
+        let keyword = inner.peek().map(ToString::to_string).unwrap_or_default();
+        if !matches!(keyword.as_str(), "on" | "phase") {
+            attrs.no_initial("what stands in one", errors);
+        }
+        match keyword.as_str() {
+            "on" => {
+                inner.bump();
+                match Handler::parse(inner, at, attrs, Some(home), errors) {
                     Some(handler) => self.handlers.push(handler),
-                    None => skip_to_item(&mut inner, &["on"]),
+                    None => skip_to_item(inner, IN_PHASE),
                 }
-            } else {
+            }
+            "enter" | "exit" => self.hook(inner, attrs, home, errors),
+            "before" | "after" | "always" => self.rule(inner, attrs, Some(home), errors),
+            "phase" => self.phase(inner, attrs, Some(home), errors),
+            _ => {
                 let phase = &self.phases[home].name;
                 let message = match inner.peek() {
                     Some(TokenTree::Ident(word)) if ITEMS.iter().any(|item| word == item) => {
                         format!(
-                            "`{word}` stands outside of the phases: in the phase `{phase}`, an `on` is expected here"
+                            "`{word}` stands outside of the phases: in the phase `{phase}` an item is expected here: {}",
+                            listed(IN_PHASE)
                         )
                     }
-                    _ => format!("in the phase `{phase}`, an `on` is expected here"),
+                    _ => format!(
+                        "in the phase `{phase}` an item is expected here: {}",
+                        listed(IN_PHASE)
+                    ),
                 };
                 errors.syntax(at, message);
                 inner.bump();
-                skip_to_item(&mut inner, &["on"]);
+                skip_to_item(inner, IN_PHASE);
             }
         }
     }
@@ -556,15 +725,7 @@ impl Rules {
         outcome: Tokens,
         errors: &mut Errors,
     ) {
-        self.declare(
-            Phase {
-                attrs,
-                name,
-                data,
-                outcome: Some(outcome),
-            },
-            errors,
-        );
+        self.declare(Phase::new(attrs, name, data, Some(outcome), None), errors);
     }
 
     /// Puts a phase with the others; its place, or that of the first of its name.
@@ -733,7 +894,15 @@ pub(super) fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
     let names = match tokens.get(1) {
         Some(TokenTree::Ident(name)) => is_name(name),
         Some(TokenTree::Literal(_)) => true,
-        _ => first == "setup" || first == "options",
+        Some(TokenTree::Group(_)) => ["enter", "exit", "always"].iter().any(|word| first == word),
+        _ => {
+            first == "setup"
+                || first == "options"
+                || first == "random"
+                || first == "progress"
+                || first == "before"
+                || first == "after"
+        }
     };
     names && items.iter().any(|item| first == item)
 }

@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 
 use super::attrs::attributes_at;
 use super::cursor::{Cursor, inside, is_braces, is_punct, is_word};
-use super::{IllegalUse, Require, Tokens};
+use super::{Emit, IllegalUse, Require, Tokens};
 use crate::errors::Errors;
 
 /// Whether a statement can begin there: at the front, or behind `;` or `{…}`.
@@ -39,6 +39,35 @@ pub(crate) fn calls(tokens: &[TokenTree], on: &Ident, method: &str) -> bool {
     })
 }
 
+/// Whether a `let` binds the name anew, at any depth.
+pub(crate) fn rebinds(tokens: &[TokenTree], name: &Ident) -> bool {
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => rebinds(&inside(group).0, name),
+        _ => {
+            let named = 1 + usize::from(is_word(tokens.get(at + 1), "mut"));
+            is_word(Some(token), "let") && is_word(tokens.get(at + named), &name.to_string())
+        }
+    })
+}
+
+/// Where a statement assigns to the name, at any depth: `count = 1`, `count += 1`.
+pub(crate) fn assigns(tokens: &[TokenTree], name: &Ident) -> Option<Span> {
+    tokens
+        .iter()
+        .enumerate()
+        .find_map(|(at, token)| match token {
+            TokenTree::Group(group) => assigns(&inside(group).0, name),
+            TokenTree::Ident(ident) if ident == name && is_start(tokens, at) => {
+                let rest = &tokens[at + 1..];
+                let operator = usize::from(matches!(rest.first(), Some(TokenTree::Punct(punct))
+                if "+-*/%&|^".contains(punct.as_char())));
+                let equals = is_punct(rest.get(operator), '=') && !super::cursor::is_arrow(rest);
+                (equals && !is_punct(rest.get(operator + 1), '=')).then(|| ident.span())
+            }
+            _ => None,
+        })
+}
+
 /// Whether they hold a `?` that is an operator, at any depth.
 pub(crate) fn tries(tokens: &[TokenTree]) -> bool {
     tokens.iter().enumerate().any(|(at, token)| match token {
@@ -50,12 +79,12 @@ pub(crate) fn tries(tokens: &[TokenTree]) -> bool {
 /// Whether they may refuse the move: by `?`, `refuse!` or `require`.
 pub(crate) fn refuses(tokens: &[TokenTree]) -> bool {
     let mut found = tries(tokens);
-    each_refusal(tokens, &mut |_| found = true);
+    each_word(tokens, &mut |word| found |= !matches!(word, Word::Emit(_)));
     found
 }
 
-/// A place in raw tokens where the author refuses the move.
-pub(crate) enum Refusal {
+/// A word of the language that stands in raw tokens.
+pub(crate) enum Word {
     /// `refuse!(ILLEGAL)`.
     Refuse {
         span: Span,
@@ -63,18 +92,20 @@ pub(crate) enum Refusal {
     },
     /// `require COND else ILLEGAL;`.
     Require(Require),
+    /// `emit EVENT { … };`.
+    Emit(Emit),
 }
 
-/// Visits every `refuse!` and every `require` in the tokens, at any depth.
-pub(crate) fn each_refusal(tokens: &[TokenTree], visit: &mut dyn FnMut(Refusal)) {
+/// Visits every `refuse!`, `require` and `emit` in the tokens, at any depth.
+pub(crate) fn each_word(tokens: &[TokenTree], visit: &mut dyn FnMut(Word)) {
     rewrite(tokens, &mut |refusal| {
         visit(refusal);
         Tokens::new()
     });
 }
 
-/// The tokens with every `refuse!` and every `require` replaced, at any depth.
-pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Refusal) -> Tokens) -> Tokens {
+/// The tokens with every `refuse!`, `require` and `emit` replaced, at any depth.
+pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Word) -> Tokens) -> Tokens {
     let mut written = Tokens::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -89,15 +120,20 @@ pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Refusal) -> 
                 token.span(),
                 &mut Errors::default(),
             );
-            written.extend(replace(Refusal::Refuse {
+            written.extend(replace(Word::Refuse {
                 span: token.span(),
                 illegal,
             }));
             at += 3;
         } else if is_start(tokens, at)
+            && let Some((emit, count)) = Emit::at(&tokens[at..])
+        {
+            written.extend(replace(Word::Emit(emit)));
+            at += count;
+        } else if is_start(tokens, at)
             && let Some((require, count)) = Require::at(&tokens[at..])
         {
-            written.extend(replace(Refusal::Require(require)));
+            written.extend(replace(Word::Require(require)));
             at += count;
         } else if let TokenTree::Group(group) = token {
             let (inner, _) = inside(group);

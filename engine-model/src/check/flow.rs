@@ -20,7 +20,8 @@ use crate::unknown::listed;
 /// Each of them is reported, those that could only be reached from another
 /// one too: which of them the missing branch should lead to is not known. But
 /// from one that is allowed (a game may be set up to begin there) what it
-/// leads to is allowed as well.
+/// leads to is allowed as well. A parent stands for all that is nested in it
+/// where none of that is reached.
 pub(super) fn unreachable_phases(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
     let reached = graph.reached_from([model.initial]);
@@ -36,24 +37,46 @@ pub(super) fn unreachable_phases(graph: &Graph<'_>, problems: &mut Vec<Problem>)
             .allows
             .contains(&Fault::UnreachablePhase)
     };
-    let excused = graph.reached_from(model.phase_ids().filter(allows));
+    let allowed = model.phase_ids().filter(allows);
+    let excused = graph.reached_from(allowed.flat_map(|phase| model.leaves(phase)));
 
-    for id in model.phase_ids().filter(|phase| !reached[phase.index()]) {
+    let mut missed: Vec<PhaseId> = model
+        .phase_ids()
+        .filter(|&phase| !model.is_parent(phase) && !reached[phase.index()])
+        .map(|leaf| {
+            // The outermost parent of which the same is to be said.
+            let same = |parent: &PhaseId| {
+                model.leaves(*parent).all(|other| {
+                    !reached[other.index()] && excused[other.index()] == excused[leaf.index()]
+                })
+            };
+            model.parents(leaf).take_while(same).last().unwrap_or(leaf)
+        })
+        .collect();
+    missed.sort_unstable();
+    missed.dedup();
+    for id in missed {
+        let (nested, there) = if model.is_parent(id) {
+            (" or into it", "to what is nested in it")
+        } else {
+            ("", "there")
+        };
         problems.push(Problem {
             fault: Fault::UnreachablePhase,
             place: Place::Phase(id),
             message: format!(
-                "no path from `{}` leads to `{}`: lead a branch there, or allow it with \
+                "no path from `{}` leads to `{}`{nested}: lead a branch {there}, or allow it with \
                  `#[allow(unreachable_phase)]`",
                 model.phase(model.initial).name,
                 model.phase(id).name,
             ),
-            allowed: excused[id.index()],
+            allowed: model.leaves(id).all(|leaf| excused[leaf.index()]),
         });
     }
 }
 
-/// Phases that are no ends and handle nothing.
+/// Phases that are no ends and handle nothing, be it by their parents' handlers.
+/// A game never stands in a parent.
 pub(super) fn dead_ends(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
     for id in model.phase_ids().filter(|&phase| is_dead_end(graph, phase)) {
@@ -157,6 +180,7 @@ fn names_of(model: &Model<'_>, phases: &[PhaseId]) -> String {
 fn is_dead_end(graph: &Graph<'_>, phase: PhaseId) -> bool {
     let model = graph.model();
     !model.phase(phase).is_end()
+        && !model.is_parent(phase)
         && model
             .handlers
             .iter()

@@ -6,6 +6,7 @@ use crate::model::{
     Branch, Event, EventId, EventKind, Handler, HandlerId, Illegal, IllegalId, Model, Phase,
     PhaseId, Seats, Target,
 };
+use crate::samples::rules;
 
 const GO: EventId = EventId(0);
 
@@ -18,6 +19,7 @@ const EMPTY: Model<'static> = Model {
     events: &[event("Go", &[])],
     illegals: &[],
     handlers: &[],
+    rules: &[],
 };
 
 const fn phase(name: &'static str) -> Phase<'static> {
@@ -30,6 +32,9 @@ const fn allowed(name: &'static str, allows: &'static [Fault]) -> Phase<'static>
         docs: "",
         data: &[],
         outcome: None,
+        parent: None,
+        enter: None,
+        exit: None,
         allows,
     }
 }
@@ -71,6 +76,7 @@ const fn on_go(
         docs: "",
         by: None,
         exclusive: true,
+        refuses: false,
         copies: false,
         branches,
     }
@@ -87,6 +93,7 @@ const fn way(target: Target) -> Branch<'static> {
         guard: None,
         target,
         ends_turn: false,
+        emits: &[],
     }
 }
 
@@ -393,5 +400,122 @@ fn a_rule_book_without_phases_is_no_reason_to_panic() {
     assert_eq!(
         found(&EMPTY),
         [(Fault::UnhandledEvent, Place::Event(GO), false)],
+    );
+}
+
+#[test]
+fn a_parent_of_which_nothing_is_reached_is_one_fault() {
+    let model = rules(
+        "move Go
+        phase Play
+        phase Round
+        phase Hand in Round
+        phase Bid in Hand
+        phase Ask in Hand
+        phase Rest in Round
+        on Go Play Rest: =
+        on Go Bid Ask: Rest",
+    );
+    assert_eq!(found(&model), [(Fault::UnreachablePhase, at(1), false)]);
+    assert_eq!(
+        check(&model)[0].message,
+        "no path from `Play` leads to `Round` or into it: lead a branch to what is nested in it, \
+         or allow it with `#[allow(unreachable_phase)]`",
+    );
+}
+
+#[test]
+fn a_parent_of_which_something_is_reached_is_not_missed() {
+    let model = rules(
+        "move Go
+        phase Play
+        phase Round
+        phase Hand in Round
+        phase Bid in Hand
+        phase Ask in Hand
+        phase Rest in Round
+        on Go Play Rest Bid Ask: Rest ; =",
+    );
+    assert_eq!(found(&model), [(Fault::UnreachablePhase, at(2), false)]);
+}
+
+#[test]
+fn a_parent_that_is_allowed_excuses_what_is_in_it() {
+    let model = rules(
+        "move Go
+        phase Play
+        phase Round
+        phase Bid in Round
+        phase Rest
+        phase Attic
+        on Go Play: =
+        on Go Bid Rest Attic: Rest",
+    );
+    let mut phases: Vec<Phase<'_>> = model.phases.to_vec();
+    phases[1].allows = &[Fault::UnreachablePhase];
+    let whole = Model {
+        phases: &phases,
+        ..model
+    };
+    assert_eq!(
+        found(&whole),
+        [
+            (Fault::UnreachablePhase, at(1), true),
+            (Fault::UnreachablePhase, at(3), true),
+            (Fault::UnreachablePhase, at(4), false),
+        ],
+    );
+    // Of one child alone, it is said of the children.
+    phases[1].allows = &[];
+    phases.push(Phase {
+        parent: Some(PhaseId(1)),
+        allows: &[Fault::UnreachablePhase],
+        ..allowed("Puzzle", &[])
+    });
+    let model = Model {
+        phases: &phases,
+        handlers: &model.handlers[..1],
+        ..model
+    };
+    let unreachable: Vec<_> = found(&model)
+        .into_iter()
+        .filter(|(fault, ..)| *fault == Fault::UnreachablePhase)
+        .map(|(_, place, allowed)| (place, allowed))
+        .collect();
+    assert_eq!(
+        unreachable,
+        [
+            (at(2), false),
+            (at(3), false),
+            (at(4), false),
+            (at(5), true)
+        ],
+    );
+}
+
+#[test]
+fn a_parent_is_no_dead_end_and_no_trap() {
+    let model = rules(
+        "move Go
+        phase Play
+        phase Round
+        phase Bid in Round
+        phase Ask in Round
+        phase Limbo in Round
+        phase Watch in Round
+        end Won
+        on Go Play: Bid ; Won ; Limbo ; Watch
+        on Go Bid Ask: Ask ; Bid
+        always Watch: Won?",
+    );
+    assert_eq!(
+        found(&model),
+        [(Fault::DeadEnd, at(4), false), (Fault::Trap, at(2), false),],
+        "`Watch` has an `always`",
+    );
+    assert!(
+        check(&model)[1]
+            .message
+            .contains("`Bid` leads to an end, only round by `Ask`")
     );
 }

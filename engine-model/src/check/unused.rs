@@ -6,26 +6,61 @@ use alloc::vec::Vec;
 use super::{Place, Problem};
 use crate::fault::Fault;
 use crate::graph::Graph;
+use crate::model::{EventId, EventKind};
 
+/// Events that no phase handles, and internal ones that nothing emits; not
+/// `always`, which need not hold anywhere.
 pub(super) fn unhandled_events(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
+    let branches = model.handlers.iter().flat_map(|handler| handler.branches);
+    let hooks = model
+        .phases
+        .iter()
+        .flat_map(|phase| [phase.enter, phase.exit]);
+    let emitted: Vec<EventId> = branches
+        .flat_map(|branch| branch.emits)
+        .chain(hooks.flatten().flat_map(|hook| hook.emits))
+        .map(|emit| emit.event)
+        .collect();
+    // What is not read of a handler may emit anything.
+    let unfinished = model
+        .handlers
+        .iter()
+        .any(|handler| handler.branches.is_empty());
+
     for id in model.event_ids() {
+        let event = model.event(id);
         let handled = model
             .handlers
             .iter()
             .any(|handler| handler.event == id && !handler.phases.is_empty());
-        if handled {
-            continue;
-        }
-        let event = model.event(id);
+        let comes = match event.kind {
+            EventKind::Move => true,
+            EventKind::Internal => unfinished || emitted.contains(&id),
+            EventKind::Always => continue,
+        };
+        let (found, expected) = match (handled, comes) {
+            (true, true) => continue,
+            (false, true) => (
+                format!("no phase handles `{}`", event.name),
+                format!("write an `on {}` in one", event.name),
+            ),
+            (true, false) => (
+                format!("nothing emits `{}`", event.name),
+                format!("write `emit {}` in a branch or an `enter`", event.name),
+            ),
+            (false, false) => (
+                format!("nothing emits `{}`, and no phase handles it", event.name),
+                format!(
+                    "write `emit {0}` in a branch or an `enter`, and an `on {0}` where it arrives",
+                    event.name,
+                ),
+            ),
+        };
         problems.push(Problem {
             fault: Fault::UnhandledEvent,
             place: Place::Event(id),
-            message: format!(
-                "no phase handles `{0}`: write an `on {0}` in one, or allow it with \
-                 `#[allow(unhandled_event)]`",
-                event.name,
-            ),
+            message: format!("{found}: {expected}, or allow it with `#[allow(unhandled_event)]`"),
             allowed: event.allows.contains(&Fault::UnhandledEvent),
         });
     }

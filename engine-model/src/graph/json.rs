@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use serde::{Serialize, Serializer};
 
 use super::{Edge, Graph};
-use crate::model::{EventKind, Field, PhaseId, Seats, Target};
+use crate::atomic::copies;
+use crate::model::{Emit, EventKind, Field, Hook, Model, PhaseId, Seats, Target, When};
 
 impl Graph<'_> {
     /// The rule book as JSON, indented. The order of its fields is fixed.
@@ -25,18 +26,21 @@ impl Graph<'_> {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("strings, lists and structs are always JSON")
+        let mut text =
+            serde_json::to_string_pretty(self).expect("strings, lists and structs are always JSON");
+        text.push('\n');
+        text
     }
 }
 
 impl Serialize for Graph<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Rules::new(self).serialize(serializer)
+        RuleBook::new(self).serialize(serializer)
     }
 }
 
 #[derive(Serialize)]
-struct Rules<'a> {
+struct RuleBook<'a> {
     game: &'a str,
     docs: &'a str,
     seats: SeatsJson<'a>,
@@ -45,6 +49,7 @@ struct Rules<'a> {
     events: Vec<EventJson<'a>>,
     illegals: Vec<IllegalJson<'a>>,
     branches: Vec<BranchJson<'a>>,
+    rules: Vec<RuleJson<'a>>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +67,35 @@ struct PhaseJson<'a> {
     data: Vec<FieldJson<'a>>,
     end: bool,
     outcome: Option<&'a str>,
+    parent: Option<&'a str>,
+    enter: Option<HookJson<'a>>,
+    exit: Option<HookJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct HookJson<'a> {
+    docs: &'a str,
+    refuses: bool,
+    emits: Vec<EmitJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct EmitJson<'a> {
+    event: &'a str,
+    /// Whether it is queued any number of times.
+    repeated: bool,
+}
+
+#[derive(Serialize)]
+struct RuleJson<'a> {
+    /// `before` or `after`.
+    when: &'static str,
+    docs: &'a str,
+    /// Where it stands; at game level, nowhere.
+    phase: Option<&'a str>,
+    events: Vec<&'a str>,
+    refuses: bool,
+    changes: bool,
 }
 
 #[derive(Serialize)]
@@ -87,6 +121,7 @@ struct FieldJson<'a> {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct BranchJson<'a> {
     /// As in logs: `place:win`.
     name: String,
@@ -101,15 +136,19 @@ struct BranchJson<'a> {
     guard: Option<&'a str>,
     by: Option<&'a str>,
     exclusive: bool,
+    refuses: bool,
+    /// Whether a copy is made to go back to, for whatever reason.
     copies: bool,
     ends_turn: bool,
+    emits: Vec<EmitJson<'a>>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> RuleBook<'a> {
     fn new(graph: &Graph<'a>) -> Self {
         let model = graph.model();
         let phase_name = |phase: PhaseId| model.phase(phase).name;
-        Rules {
+        let copies = copies(model);
+        RuleBook {
             game: model.game,
             docs: model.docs,
             seats: match model.seats {
@@ -130,6 +169,9 @@ impl<'a> Rules<'a> {
                     data: fields(phase.data),
                     end: phase.is_end(),
                     outcome: phase.outcome,
+                    parent: phase.parent.map(phase_name),
+                    enter: phase.enter.map(|enter| hook(model, enter)),
+                    exit: phase.exit.map(|exit| hook(model, exit)),
                 })
                 .collect(),
             events: model
@@ -140,6 +182,8 @@ impl<'a> Rules<'a> {
                     docs: event.docs,
                     kind: match event.kind {
                         EventKind::Move => "move",
+                        EventKind::Internal => "internal",
+                        EventKind::Always => "always",
                     },
                     fields: fields(event.fields),
                 })
@@ -155,29 +199,63 @@ impl<'a> Rules<'a> {
                 .collect(),
             branches: graph
                 .edges()
-                .map(|edge| branch(graph, edge, phase_name))
+                .map(|edge| branch(graph, edge, copies[edge.handler.index()]))
+                .collect(),
+            rules: model
+                .rules
+                .iter()
+                .map(|rule| RuleJson {
+                    when: match rule.when {
+                        When::Before => "before",
+                        When::After => "after",
+                    },
+                    docs: rule.docs,
+                    phase: rule.phase.map(phase_name),
+                    events: rule
+                        .events
+                        .iter()
+                        .map(|&event| model.event(event).name)
+                        .collect(),
+                    refuses: rule.refuses,
+                    changes: rule.changes,
+                })
                 .collect(),
         }
     }
 }
 
-fn branch<'a>(
-    graph: &Graph<'a>,
-    edge: Edge,
-    phase_name: impl Fn(PhaseId) -> &'a str,
-) -> BranchJson<'a> {
-    let handler = graph.model().handler(edge.handler);
+fn hook<'a>(model: &Model<'a>, hook: Hook<'a>) -> HookJson<'a> {
+    HookJson {
+        docs: hook.docs,
+        refuses: hook.refuses,
+        emits: emits(model, hook.emits),
+    }
+}
+
+fn emits<'a>(model: &Model<'a>, emits: &[Emit]) -> Vec<EmitJson<'a>> {
+    emits
+        .iter()
+        .map(|emit| EmitJson {
+            event: model.event(emit.event).name,
+            repeated: emit.repeated,
+        })
+        .collect()
+}
+
+fn branch<'a>(graph: &Graph<'a>, edge: Edge, copies: bool) -> BranchJson<'a> {
+    let model = graph.model();
+    let handler = model.handler(edge.handler);
     let branch = graph.branch(edge);
     BranchJson {
         name: graph.name(edge),
-        from: phase_name(edge.from),
-        to: phase_name(edge.to),
+        from: model.phase(edge.from).name,
+        to: model.phase(edge.to).name,
         target: match branch.target {
             Target::To(_) => "to",
             Target::Again(_) => "again",
             Target::Stay => "stay",
         },
-        event: graph.model().event(handler.event).name,
+        event: model.event(handler.event).name,
         label: branch.label,
         docs: if branch.docs.is_empty() {
             handler.docs
@@ -187,8 +265,10 @@ fn branch<'a>(
         guard: branch.guard,
         by: handler.by,
         exclusive: handler.exclusive,
-        copies: handler.copies,
+        refuses: handler.refuses,
+        copies,
         ends_turn: branch.ends_turn,
+        emits: emits(model, branch.emits),
     }
 }
 

@@ -1,10 +1,11 @@
 //! A graph as a Mermaid state diagram.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 use super::Graph;
-use super::picture::{Node, Picture, phase_name};
+use super::picture::{Arrow, Node, Picture, hooks, phase_name};
 use crate::model::PhaseId;
 
 impl<'a> Graph<'a> {
@@ -89,29 +90,23 @@ impl fmt::Display for Mermaid<'_, '_> {
         if let Some(direction) = self.direction {
             writeln!(f, "    direction {}", direction.code())?;
         }
-        for phase in model.phase_ids() {
-            let name = phase_name(self.graph, phase);
-            writeln!(
-                f,
-                "    state \"{}\" as {}",
-                Entities(&name),
-                Node::Phase(phase)
-            )?;
-        }
-        for choice in 0..picture.choices {
-            writeln!(f, "    state {} <<choice>>", Node::Choice(choice))?;
-        }
+        self.write_inside(f, &picture, None, 1)?;
         if model.phases.get(model.initial.index()).is_some() {
             writeln!(f, "    [*] --> {}", Node::Phase(model.initial))?;
         }
-        for arrow in &picture.arrows {
-            writeln!(
-                f,
-                "    {} --> {} : {}",
-                arrow.from,
-                arrow.to,
-                Entities(&arrow.label)
-            )?;
+        for (at, arrow) in picture.arrows.iter().enumerate() {
+            let (from, to) = (arrow.from, arrow.to);
+            // Of several arrows from a state to itself, Mermaid 11 draws the
+            // last alone: they are drawn as one.
+            let same = |other: &&Arrow| from == to && (other.from, other.to) == (from, to);
+            if picture.arrows[..at].iter().any(|other| same(&other)) {
+                continue;
+            }
+            write!(f, "    {from} --> {to} : {}", Entities(&arrow.label))?;
+            for other in picture.arrows[at + 1..].iter().filter(same) {
+                write!(f, "<br/>{}", Entities(&other.label))?;
+            }
+            writeln!(f)?;
         }
         for end in self.graph.ends() {
             writeln!(f, "    {} --> [*]", Node::Phase(end))?;
@@ -122,6 +117,46 @@ impl fmt::Display for Mermaid<'_, '_> {
         {
             writeln!(f, "    classDef current stroke-width:4px")?;
             writeln!(f, "    class {} current", Node::Phase(phase))?;
+        }
+        Ok(())
+    }
+}
+
+impl Mermaid<'_, '_> {
+    /// Writes the phases and choices that stand in a phase, or in none.
+    ///
+    /// Arrows all stand outside: one that stands in a parent pulls what it
+    /// names out of the parents inside that one.
+    fn write_inside(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        picture: &Picture,
+        parent: Option<PhaseId>,
+        depth: usize,
+    ) -> fmt::Result {
+        let indent = 4 * depth;
+        let (phases, choices) = picture.inside(self.graph, parent);
+        for phase in phases {
+            let (node, name) = (Node::Phase(phase), phase_name(self.graph, phase));
+            let hooks = hooks(self.graph, phase);
+            write!(f, "{:indent$}state \"{}", "", Entities(&name))?;
+            if self.graph.model().is_parent(phase) {
+                // It has a title and no lines under it.
+                for hook in hooks {
+                    write!(f, "{}", Entities(&format!(" ({hook})")))?;
+                }
+                writeln!(f, "\" as {node} {{")?;
+                self.write_inside(f, picture, Some(phase), depth + 1)?;
+                writeln!(f, "{:indent$}}}", "")?;
+            } else {
+                writeln!(f, "\" as {node}")?;
+                for hook in hooks {
+                    writeln!(f, "{:indent$}{node} : {}", "", Entities(&hook))?;
+                }
+            }
+        }
+        for choice in choices {
+            writeln!(f, "{:indent$}state {choice} <<choice>>", "")?;
         }
         Ok(())
     }

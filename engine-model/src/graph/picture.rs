@@ -6,7 +6,10 @@
 //! ```
 //!
 //! An event that can go one way is an arrow, one that can go several ways is
-//! an arrow to a choice, and an arrow for each of them from there.
+//! an arrow to a choice, and an arrow for each of them from there. What a
+//! branch emits stands behind a slash (`deal / emit score, pay*`), with a star
+//! where that is any number; `(internal)` marks an event that no player sends.
+//! Phases are drawn around those that are nested in them.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,7 +17,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Edge, Graph};
-use crate::model::PhaseId;
+use crate::model::{Emit, EventId, EventKind, PhaseId};
 use crate::text::{kebab, plain};
 
 /// How much of a guard, or of who may send an event, is drawn: a label as
@@ -22,8 +25,9 @@ use crate::text::{kebab, plain};
 const LONGEST: usize = 40;
 
 pub(super) struct Picture {
-    /// How many choices there are: `Node::Choice(0)` and those that follow.
-    pub(super) choices: usize,
+    /// Where the choices are: `Node::Choice(0)` and those that follow, and the
+    /// phase where the event of each arrives.
+    pub(super) choices: Vec<PhaseId>,
     pub(super) arrows: Vec<Arrow>,
 }
 
@@ -31,11 +35,12 @@ pub(super) struct Arrow {
     pub(super) from: Node,
     pub(super) to: Node,
     pub(super) label: String,
+    pub(super) kind: EventKind,
 }
 
 /// A node, which is written as its id: a number, never a name, because a name
 /// may be a word of the language that the picture is written in.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Node {
     Phase(PhaseId),
     Choice(usize),
@@ -53,42 +58,73 @@ impl fmt::Display for Node {
 impl Picture {
     pub(super) fn new(graph: &Graph<'_>, guards: bool) -> Self {
         let mut picture = Picture {
-            choices: 0,
+            choices: Vec::new(),
             arrows: Vec::new(),
         };
         let edges: Vec<Edge> = graph.edges().collect();
         // The branches of one handler in one phase stand side by side.
         for ways in edges.chunk_by(|a, b| (a.handler, a.from) == (b.handler, b.from)) {
-            match *ways {
-                [way] => {
-                    let label = format!(
-                        "{}{}{}",
-                        name(graph, way),
-                        by(graph, way),
-                        guard(graph, way, guards)
-                    );
-                    picture.arrow(Node::Phase(way.from), Node::Phase(way.to), label);
+            let [first, others @ ..] = ways else {
+                continue;
+            };
+            let kind = graph.kind(*first);
+            let from = Node::Phase(first.from);
+            let mut arrow = |from, to, label| {
+                picture.arrows.push(Arrow {
+                    from,
+                    to,
+                    label,
+                    kind,
+                });
+            };
+            let result = |way| format!("{}{}", guard(graph, way, guards), emits(graph, way));
+            if others.is_empty() {
+                let (name, sender, result) =
+                    (name(graph, *first), sender(graph, *first), result(*first));
+                let label = format!("{name}{sender}{result}");
+                arrow(from, Node::Phase(first.to), label);
+            } else {
+                let choice = Node::Choice(picture.choices.len());
+                picture.choices.push(first.from);
+                let label = format!("{}{}", event(graph, *first), sender(graph, *first));
+                arrow(from, choice, label);
+                for &way in ways {
+                    let label = format!("{}{}", short_name(graph, way), result(way));
+                    arrow(choice, Node::Phase(way.to), label);
                 }
-                [first, ..] => {
-                    let choice = Node::Choice(picture.choices);
-                    picture.choices += 1;
-                    let label = format!("{}{}", event(graph, first), by(graph, first));
-                    picture.arrow(Node::Phase(first.from), choice, label);
-                    for &way in ways {
-                        let label =
-                            format!("{}{}", short_name(graph, way), guard(graph, way, guards));
-                        picture.arrow(choice, Node::Phase(way.to), label);
-                    }
-                }
-                [] => {}
             }
         }
         picture
     }
 
-    fn arrow(&mut self, from: Node, to: Node, label: String) {
-        self.arrows.push(Arrow { from, to, label });
+    /// The phases and the choices that stand in a phase, or in none.
+    pub(super) fn inside(
+        &self,
+        graph: &Graph<'_>,
+        parent: Option<PhaseId>,
+    ) -> (Vec<PhaseId>, Vec<Node>) {
+        let model = graph.model();
+        let phases = model
+            .phase_ids()
+            .filter(|&phase| model.phase(phase).parent == parent);
+        let choices = self.choices.iter().enumerate();
+        let choices = choices
+            .filter(|&(_, &from)| model.phase(from).parent == parent)
+            .map(|(choice, _)| Node::Choice(choice));
+        (phases.collect(), choices.collect())
     }
+}
+
+/// What crossing the border of a phase queues, a line for each of its hooks
+/// that queues something.
+pub(super) fn hooks(graph: &Graph<'_>, phase: PhaseId) -> Vec<String> {
+    let phase = graph.model().phase(phase);
+    [("enter", phase.enter), ("exit", phase.exit)]
+        .into_iter()
+        .filter_map(|(word, hook)| Some((word, hook?.emits)))
+        .filter(|(_, emits)| !emits.is_empty())
+        .map(|(word, emits)| format!("{word}{}", emitted(graph, emits)))
+        .collect()
 }
 
 /// The name of a phase, or its id where the name shows nothing.
@@ -102,7 +138,10 @@ pub(super) fn phase_name(graph: &Graph<'_>, phase: PhaseId) -> String {
 }
 
 fn event(graph: &Graph<'_>, edge: Edge) -> String {
-    let id = graph.model().handler(edge.handler).event;
+    event_name(graph, graph.model().handler(edge.handler).event)
+}
+
+fn event_name(graph: &Graph<'_>, id: EventId) -> String {
     let name = clean(&kebab(graph.model().event(id).name));
     if name.is_empty() {
         format!("e{}", id.0)
@@ -132,12 +171,31 @@ fn label(graph: &Graph<'_>, edge: Edge) -> Option<String> {
     (!label.is_empty()).then_some(label)
 }
 
-fn by(graph: &Graph<'_>, edge: Edge) -> String {
-    match graph.model().handler(edge.handler).by {
-        None => String::new(),
-        Some("_") => " (by anyone)".into(),
-        Some(seats) => format!(" (by {})", shortened(&clean(seats))),
+fn sender(graph: &Graph<'_>, edge: Edge) -> String {
+    match (graph.kind(edge), graph.model().handler(edge.handler).by) {
+        (EventKind::Internal, _) => " (internal)".into(),
+        (_, None) => String::new(),
+        (_, Some("_")) => " (by anyone)".into(),
+        (_, Some(seats)) => format!(" (by {})", shortened(&clean(seats))),
     }
+}
+
+fn emits(graph: &Graph<'_>, edge: Edge) -> String {
+    emitted(graph, graph.branch(edge).emits)
+}
+
+fn emitted(graph: &Graph<'_>, emits: &[Emit]) -> String {
+    let names: Vec<String> = emits
+        .iter()
+        .map(|emit| {
+            let any_number = if emit.repeated { "*" } else { "" };
+            format!("{}{any_number}", event_name(graph, emit.event))
+        })
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" / emit {}", shortened(&names.join(", ")))
 }
 
 fn guard(graph: &Graph<'_>, edge: Edge, shown: bool) -> String {

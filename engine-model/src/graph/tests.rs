@@ -12,8 +12,10 @@ use expect_test::expect_file;
 use super::{Direction, Edge, Graph};
 use crate::example::TIC_TAC_TOE;
 use crate::model::{
-    Branch, Event, EventId, EventKind, Handler, HandlerId, Model, Phase, PhaseId, Seats, Target,
+    Branch, Emit, Event, EventId, EventKind, Handler, HandlerId, Hook, Model, Phase, PhaseId,
+    Seats, Target,
 };
+use crate::samples::rules;
 
 /// Names, labels and guards that break into the languages of pictures.
 const AWKWARD: Model<'static> = Model {
@@ -60,6 +62,7 @@ const AWKWARD: Model<'static> = Model {
         handler(2, &[PhaseId(0)], &[way(None, None, Target::To(PhaseId(1)))]),
         handler(2, &[PhaseId(1)], &[]),
     ],
+    rules: &[],
 };
 
 const fn phase(name: &'static str, outcome: Option<&'static str>) -> Phase<'static> {
@@ -68,6 +71,9 @@ const fn phase(name: &'static str, outcome: Option<&'static str>) -> Phase<'stat
         docs: "",
         data: &[],
         outcome,
+        parent: None,
+        enter: None,
+        exit: None,
         allows: &[],
     }
 }
@@ -93,6 +99,7 @@ const fn handler(
         docs: "",
         by: None,
         exclusive: false,
+        refuses: false,
         copies: false,
         branches,
     }
@@ -109,6 +116,7 @@ const fn way(
         guard,
         target,
         ends_turn: false,
+        emits: &[],
     }
 }
 
@@ -324,7 +332,7 @@ fn no_name_breaks_into_mermaid() {
 #[test]
 fn dot_doubles_the_ends() {
     expect![[r#"
-        digraph {
+        digraph "TicTacToe" {
             node [shape=box, style=rounded]
             s0 [label="Play"]
             s1 [label="Won", shape=doublecircle]
@@ -345,7 +353,7 @@ fn dot_doubles_the_ends() {
 #[test]
 fn no_name_breaks_into_dot() {
     expect![[r#"
-        digraph {
+        digraph "end" {
             node [shape=box, style=rounded]
             s0 [label="end"]
             s1 [label="\"Vec<T>\"; #35; a:b \\N &amp;amp;"]
@@ -392,4 +400,315 @@ fn json_says_how_a_branch_leads_on() {
         .take(3)
         .collect();
     assert_eq!(targets, ["to", "stay", "again"]);
+}
+
+/// Three deep, with each kind of event, hooks that emit, arrows across borders
+/// and from a phase to itself.
+fn nested() -> Graph<'static> {
+    Graph::new(rules(
+        "move Start Bid Leave Draw
+        internal Deal Score Pay
+        phase Lobby exit Score
+        phase Round enter! Deal Pay*
+        phase Bidding in Round
+        phase Hand in Round
+        phase Asking in Hand enter Score
+        phase Trick in Hand
+        phase Lead in Trick
+        phase Follow in Trick
+        end Won in Round
+        end Drawn
+        before! _ Start Bid
+        after~ Hand Bid Deal
+        on Start Lobby: Asking Deal ; = Score Pay* Score
+        on Bid Bidding Lead: Follow? ; Bidding Score ; +Bidding
+        on! Bid Follow: =
+        on Leave Lead Follow: Lobby
+        on Draw Bidding: Drawn
+        on Deal Lobby Follow: =
+        on Deal Asking: Lead ; Asking Deal
+        on~ Score Asking: =
+        on Pay Bidding: = Pay*
+        always Follow: Won?
+        always Lead: Bidding? Score ; Drawn?",
+    ))
+}
+
+#[test]
+fn phases_are_asked_for_what_is_around_and_in_them() {
+    let graph = nested();
+    let model = graph.model();
+    let id = |name| graph.phase_named(name).unwrap();
+    let names = |ids: Vec<PhaseId>| -> Vec<&str> {
+        ids.into_iter().map(|id| model.phase(id).name).collect()
+    };
+    assert_eq!(
+        names(model.parents(id("Lead")).collect()),
+        ["Trick", "Hand", "Round"],
+    );
+    assert_eq!(names(model.parents(id("Lobby")).collect()), [""; 0]);
+    assert_eq!(
+        names(model.children(id("Round")).collect()),
+        ["Bidding", "Hand", "Won"],
+    );
+    assert_eq!(
+        names(model.leaves(id("Hand")).collect()),
+        ["Asking", "Lead", "Follow"],
+    );
+    assert_eq!(names(model.leaves(id("Won")).collect()), ["Won"]);
+    assert!(model.is_parent(id("Trick")));
+    assert!(!model.is_parent(id("Lead")));
+}
+
+#[test]
+fn a_phase_in_itself_is_no_reason_to_hang() {
+    let model = rules("phase A in B\nphase B in A\nphase C in C");
+    assert!(model.parents(PhaseId(0)).count() <= 3);
+    assert_eq!(model.leaves(PhaseId(2)).count(), 0);
+    assert!(crate::copies(&model).is_empty());
+    let _ = (crate::check(&model), Graph::new(model).to_mermaid());
+}
+
+#[test]
+fn leaves_are_asked_and_not_their_parents() {
+    let graph = nested();
+    let id = |name| graph.phase_named(name).unwrap();
+    let leave = graph.event_named("Leave").unwrap();
+    let always = graph.event_named("Always").unwrap();
+    assert!(graph.can(id("Lead"), leave));
+    assert!(!graph.can(id("Trick"), leave), "no game stands there");
+    assert_eq!(graph.apply(id("Follow"), leave), Some(id("Lobby")));
+    assert_eq!(graph.apply(id("Follow"), always), Some(id("Won")));
+    assert_eq!(graph.apply(id("Lead"), always), None);
+    assert_eq!(graph.from(id("Trick")).count(), 0);
+    let kinds: Vec<EventKind> = graph
+        .from(id("Follow"))
+        .map(|edge| graph.kind(edge))
+        .collect();
+    assert_eq!(kinds[0], EventKind::Move);
+    assert_eq!(kinds[2], EventKind::Internal);
+    assert_eq!(kinds[kinds.len() - 1], EventKind::Always);
+}
+
+#[test]
+fn mermaid_draws_phases_around_what_is_nested_in_them() {
+    expect![[r#"
+        stateDiagram-v2
+            state "Lobby" as s0
+            s0 : exit#32;#47;#32;emit#32;score
+            state "Round#32;#40;enter#32;#47;#32;emit#32;deal#44;#32;pay#42;#41;" as s1 {
+                state "Bidding" as s2
+                state "Hand" as s3 {
+                    state "Asking" as s4
+                    s4 : enter#32;#47;#32;emit#32;score
+                    state "Trick" as s5 {
+                        state "Lead" as s6
+                        state "Follow" as s7
+                        state c2 <<choice>>
+                        state c4 <<choice>>
+                    }
+                    state c3 <<choice>>
+                }
+                state "Won" as s8
+                state c1 <<choice>>
+            }
+            state "Drawn" as s9
+            state c0 <<choice>>
+            [*] --> s0
+            s0 --> c0 : start
+            c0 --> s4 : start#32;#47;#32;emit#32;deal
+            c0 --> s0 : start#32;#47;#32;emit#32;score#44;#32;pay#42;#44;#32;score
+            s2 --> c1 : bid
+            c1 --> s7 : bid#32;#91;so#93;
+            c1 --> s2 : bid#32;#47;#32;emit#32;score
+            c1 --> s2 : bid
+            s6 --> c2 : bid
+            c2 --> s7 : bid#32;#91;so#93;
+            c2 --> s2 : bid#32;#47;#32;emit#32;score
+            c2 --> s2 : bid
+            s7 --> s7 : bid<br/>deal#32;#40;internal#41;
+            s6 --> s0 : leave
+            s7 --> s0 : leave
+            s2 --> s9 : draw
+            s0 --> s0 : deal#32;#40;internal#41;
+            s4 --> c3 : deal#32;#40;internal#41;
+            c3 --> s6 : deal
+            c3 --> s4 : deal#32;#47;#32;emit#32;deal
+            s4 --> s4 : score#32;#40;internal#41;
+            s2 --> s2 : pay#32;#40;internal#41;#32;#47;#32;emit#32;pay#42;
+            s7 --> s8 : always#32;#91;so#93;
+            s6 --> c4 : always
+            c4 --> s2 : always#32;#91;so#93;#32;#47;#32;emit#32;score
+            c4 --> s9 : always#32;#91;so#93;
+            s8 --> [*]
+            s9 --> [*]
+            classDef current stroke-width:4px
+            class s6 current
+    "#]]
+    .assert_eq(&alloc::format!(
+        "{}",
+        nested().mermaid().current(PhaseId(6))
+    ));
+}
+
+#[test]
+fn dot_draws_phases_around_what_is_nested_in_them() {
+    expect![[r#"
+        digraph "Sample" {
+            node [shape=box, style=rounded]
+            s0 [label="Lobby\nexit / emit score"]
+            subgraph cluster_s1 {
+                style=rounded; label="Round\nenter / emit deal, pay*"
+                s2 [label="Bidding"]
+                subgraph cluster_s3 {
+                    style=rounded; label="Hand"
+                    s4 [label="Asking\nenter / emit score"]
+                    subgraph cluster_s5 {
+                        style=rounded; label="Trick"
+                        s6 [label="Lead"]
+                        s7 [label="Follow"]
+                        c2 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+                        c4 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+                    }
+                    c3 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+                }
+                s8 [label="Won", shape=doublecircle]
+                c1 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+            }
+            s9 [label="Drawn", shape=doublecircle]
+            c0 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+            start [label="", shape=point, width=0.15]
+            start -> s0
+            s0 -> c0 [label="start"]
+            c0 -> s4 [label="start / emit deal"]
+            c0 -> s0 [label="start / emit score, pay*, score"]
+            s2 -> c1 [label="bid"]
+            c1 -> s7 [label="bid [so]"]
+            c1 -> s2 [label="bid / emit score"]
+            c1 -> s2 [label="bid"]
+            s6 -> c2 [label="bid"]
+            c2 -> s7 [label="bid [so]"]
+            c2 -> s2 [label="bid / emit score"]
+            c2 -> s2 [label="bid"]
+            s7 -> s7 [label="bid"]
+            s6 -> s0 [label="leave"]
+            s7 -> s0 [label="leave"]
+            s2 -> s9 [label="draw"]
+            s0 -> s0 [label="deal (internal)", style=dashed]
+            s7 -> s7 [label="deal (internal)", style=dashed]
+            s4 -> c3 [label="deal (internal)", style=dashed]
+            c3 -> s6 [label="deal", style=dashed]
+            c3 -> s4 [label="deal / emit deal", style=dashed]
+            s4 -> s4 [label="score (internal)", style=dashed]
+            s2 -> s2 [label="pay (internal) / emit pay*", style=dashed]
+            s7 -> s8 [label="always [so]", style=dotted]
+            s6 -> c4 [label="always", style=dotted]
+            c4 -> s2 [label="always [so] / emit score", style=dotted]
+            c4 -> s9 [label="always [so]", style=dotted]
+        }
+    "#]]
+    .assert_eq(&nested().to_dot());
+}
+
+#[test]
+fn names_in_emits_and_titles_are_escaped() {
+    const TITLED: Model<'static> = Model {
+        phases: &[
+            Phase {
+                enter: Some(Hook {
+                    docs: "",
+                    emits: &[EMIT],
+                    refuses: false,
+                }),
+                ..phase("a \"} as s9 {", None)
+            },
+            Phase {
+                parent: Some(PhaseId(0)),
+                exit: Some(Hook {
+                    docs: "",
+                    emits: &[EMIT, EMIT],
+                    refuses: false,
+                }),
+                ..phase("}", None)
+            },
+        ],
+        initial: PhaseId(1),
+        events: &[event("x\" }\n%% [*] \\n")],
+        handlers: &[handler(
+            0,
+            &[PhaseId(1)],
+            &[Branch {
+                emits: &[EMIT],
+                ..way(None, None, Target::Stay)
+            }],
+        )],
+        ..AWKWARD
+    };
+    const EMIT: Emit = Emit {
+        event: EventId(0),
+        repeated: false,
+    };
+    let graph = Graph::new(TITLED);
+    expect![[r##"
+        stateDiagram-v2
+            state "a#32;#34;#125;#32;as#32;s9#32;#123;#32;#40;enter#32;#47;#32;emit#32;x#34;#32;#125;#32;#37;#37;#32;#91;#42;#93;#32;#92;n#41;" as s0 {
+                state "#125;" as s1
+                s1 : exit#32;#47;#32;emit#32;x#34;#32;#125;#32;#37;#37;#32;#91;#42;#93;#32;#92;n#44;#32;x#34;#32;#125;#32;#37;#37;#32;#91;#42;#93;#32;#92;n
+            }
+            [*] --> s1
+            s1 --> s1 : x#34;#32;#125;#32;#37;#37;#32;#91;#42;#93;#32;#92;n#32;#47;#32;emit#32;x#34;#32;#125;#32;#37;#37;#32;#91;#42;#93;#32;#92;n
+    "##]].assert_eq(&graph.to_mermaid());
+    expect![[r#"
+        digraph "end" {
+            node [shape=box, style=rounded]
+            subgraph cluster_s0 {
+                style=rounded; label="a \"} as s9 {\nenter / emit x\" } %% [*] \\n"
+                s1 [label="}\nexit / emit x\" } %% [*] \\n, x\" } %% [*] \\n"]
+            }
+            start [label="", shape=point, width=0.15]
+            start -> s1
+            s1 -> s1 [label="x\" } %% [*] \\n / emit x\" } %% [*] \\n"]
+        }
+    "#]]
+    .assert_eq(&graph.to_dot());
+}
+
+#[test]
+#[cfg(feature = "serde")]
+fn json_holds_what_is_nested_queued_and_around() {
+    let json: serde_json::Value = serde_json::from_str(&nested().to_json()).unwrap();
+    let (phases, branches) = (&json["phases"], &json["branches"]);
+    assert_eq!(phases[6]["parent"], "Trick");
+    assert_eq!(phases[0]["parent"], serde_json::Value::Null);
+    assert_eq!(
+        phases[1]["enter"],
+        serde_json::json!({
+            "docs": "",
+            "refuses": true,
+            "emits": [
+                { "event": "Deal", "repeated": false },
+                { "event": "Pay", "repeated": true },
+            ],
+        }),
+    );
+    assert_eq!(phases[1]["exit"], serde_json::Value::Null);
+    assert_eq!(json["events"][4]["kind"], "internal");
+    assert_eq!(json["events"][7]["kind"], "always");
+    assert_eq!(
+        branches[0]["emits"],
+        serde_json::json!([{ "event": "Deal", "repeated": false }]),
+    );
+    assert_eq!(branches[0]["copies"], true, "it enters what may refuse");
+    assert_eq!(branches[0]["refuses"], false);
+    assert_eq!(
+        json["rules"][1],
+        serde_json::json!({
+            "when": "after",
+            "docs": "",
+            "phase": "Hand",
+            "events": ["Bid", "Deal"],
+            "refuses": false,
+            "changes": true,
+        }),
+    );
 }

@@ -1,16 +1,21 @@
 //! A position: all that the rest of a game depends on.
 
+#[cfg(feature = "serde")]
+mod saved;
+
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 
-use crate::__v0_1::{Check, Next, Play, Taken};
-use crate::context::Cx;
+use crate::__v0_1::{Check, Guard, Next, Play, Taken};
+use crate::context::{Carried, Cx};
 use crate::game::{Game, OneStart};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
+use crate::random::{NoRng, Rng};
 use crate::seat::{SeatSet, Seating};
+use crate::transaction::{Committed, Transaction};
 use crate::turn::TurnState;
 
 /// A position of a game: its phase, its state, and whose turn it is.
@@ -19,6 +24,10 @@ use crate::turn::TurnState;
 /// saved (feature `serde`). Moves are played in place, each a whole
 /// transaction: one that is refused leaves the position as it was.
 ///
+/// One that is read from outside is refused where its seats or its turn cannot be.
+/// What a state may be is its own to say: let it be read through a check
+/// (`#[serde(try_from = …)]`), or bodies will meet what the rules never made.
+///
 /// Where a body of the rules panics, a bare position may be left half changed:
 /// throw it away, or play on a clone.
 #[derive(Clone)]
@@ -26,6 +35,7 @@ pub struct Position<G: Game> {
     phase: G::Phase,
     state: G::State,
     turn: G::Turn,
+    rng: G::Rng,
     seats: G::Seating,
     options: G::Options,
 }
@@ -33,12 +43,15 @@ pub struct Position<G: Game> {
 impl<G: OneStart> Position<G> {
     /// The start of a game that always starts alike; else, use
     /// [`start`](Position::start).
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
     #[must_use]
     pub fn new() -> Self {
-        let Some(seats) = G::Seating::of(usize::from(G::Seating::RANGE.0)) else {
-            unreachable!("the least number of seats is one that may play")
-        };
-        Self::begin(G::Options::default(), seats)
+        match Self::start(G::Options::default(), usize::from(G::Seating::RANGE.0)) {
+            Ok(position) => position,
+            Err(why) => unreachable!("a game with one start can start: {why}"),
+        }
     }
 }
 
@@ -48,27 +61,80 @@ impl<G: OneStart> Default for Position<G> {
     }
 }
 
-impl<G: Game> Position<G> {
-    /// The start of a game with those options and so many seats.
+impl<G: Game<Rng = NoRng>> Position<G> {
+    /// The start of a game with those options and so many seats. What `enter`
+    /// and `always` do in the initial phase has happened. A game with `random`
+    /// has [`start_seeded`](Position::start_seeded) in its place.
     ///
     /// # Errors
-    /// [`StartError::Seats`] where the rules are not for so many.
-    pub fn start(options: G::Options, seats: usize) -> Result<Self, StartError> {
-        let (least, most) = G::Seating::RANGE;
-        let seating = G::Seating::of(seats).ok_or(StartError::Seats { seats, least, most })?;
-        Ok(Self::begin(options, seating))
+    /// [`StartError::Seats`] where the rules are not for so many, and
+    /// [`StartError::Rules`] where they refuse to begin.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
+    pub fn start(options: G::Options, seats: usize) -> Result<Self, StartError<G>> {
+        Self::begin(options, seats, NoRng)
     }
+}
 
-    fn begin(options: G::Options, seats: G::Seating) -> Self {
+impl<G: Game<Rng = Rng>> Position<G> {
+    /// The start of a game with `random`: as [`start`](Position::start), with the
+    /// seed of its generator. The same seed and the same moves make the same game.
+    ///
+    /// # Errors
+    /// [`StartError::Seats`] where the rules are not for so many, and
+    /// [`StartError::Rules`] where they refuse to begin.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
+    pub fn start_seeded(
+        options: G::Options,
+        seats: usize,
+        seed: u64,
+    ) -> Result<Self, StartError<G>> {
+        Self::begin(options, seats, Rng::seeded(seed))
+    }
+}
+
+impl<G: Game> Position<G> {
+    fn begin(options: G::Options, seats: usize, rng: G::Rng) -> Result<Self, StartError<G>> {
+        let (least, most) = G::Seating::RANGE;
+        let seats = G::Seating::of(seats).ok_or(StartError::Seats { seats, least, most })?;
         let turn = G::Turn::start(seats.count());
-        let (state, phase) = G::begin(&Cx::new((), turn.clone(), seats, &options));
-        Position {
-            phase,
+        let mut cx = Cx::new((), None, seats, &options, Carried::fresh(turn, rng));
+        let (mut state, phase) = G::begin(&mut cx);
+        let Carried { turn, rng, .. } = cx.into_carried();
+        if !G::CHAINS {
+            return Ok(Position {
+                phase,
+                state,
+                turn,
+                rng,
+                seats,
+                options,
+            });
+        }
+        let guard = Guard::new(&mut state);
+        let carried = Carried::fresh(turn, rng);
+        let mut started = Transaction::new(guard, &phase, seats, &options, carried);
+        started
+            .enter_initial()
+            .and_then(|()| started.settle())
+            .map_err(StartError::Rules)?;
+        let Committed {
+            phase: reached,
+            turn,
+            rng,
+            ..
+        } = started.commit();
+        Ok(Position {
+            phase: reached.unwrap_or(phase),
             state,
             turn,
+            rng,
             seats,
             options,
-        }
+        })
     }
 
     /// Plays a move: all of it, or nothing.
@@ -90,7 +156,8 @@ impl<G: Game> Position<G> {
     /// Why the move is refused; the position is as it was.
     ///
     /// # Panics
-    /// Where a body of the rules or the sink does.
+    /// Where a body of the rules or the sink does; in debug builds also where a
+    /// move does not make the game's `progress` larger.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -98,20 +165,59 @@ impl<G: Game> Position<G> {
         mv: G::Move,
         sink: &mut impl Sink<G>,
     ) -> Result<Played<G>, IllegalMove<G>> {
+        #[cfg(debug_assertions)]
+        let before = G::progress(&self.state, &self.phase);
         // Field by field: the state is borrowed apart from the rest.
-        let mut cx = Cx::new(seat, self.turn.clone(), self.seats, &self.options);
-        match G::route(Play(&mut self.state), &self.phase, &mut cx, mv)? {
-            Taken::Went { branch, next } => {
-                self.turn = cx.into_turn();
-                match next {
-                    Next::Stay => {}
-                    Next::To(phase) | Next::Again(phase) => self.phase = phase,
-                }
-                sink.step(Step { branch });
-                Ok(Played { branch })
-            }
+        let mut guard = Guard::new(&mut self.state);
+        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
+        let mut cx = Cx::new(seat, Some(&self.phase), self.seats, &self.options, carried);
+        let kept = G::AFTER.then(|| mv.clone());
+        let went = match G::route(Play(&mut guard), &self.phase, &mut cx, mv)? {
+            Taken::Went(went) => went,
             Taken::Stopped(never) => match never {},
+        };
+        let carried = cx.into_carried();
+        let branch = went.branch;
+        if G::CHAINS {
+            let mut running =
+                Transaction::new(guard, &self.phase, self.seats, &self.options, carried);
+            running.first(seat, went, kept)?;
+            running.settle()?;
+            let Committed {
+                phase,
+                turn,
+                rng,
+                steps,
+            } = running.commit();
+            self.turn = turn;
+            self.rng = rng;
+            if let Some(phase) = phase {
+                self.phase = phase;
+            }
+            for step in steps {
+                sink.step(step);
+            }
+        } else {
+            guard.keep();
+            self.turn = carried.turn;
+            self.rng = carried.rng;
+            match went.next {
+                Next::Stay => {}
+                Next::To(phase) | Next::Again(phase) => self.phase = phase,
+            }
+            sink.step(Step {
+                kind: Kind::Move,
+                branch,
+            });
         }
+        #[cfg(debug_assertions)]
+        if let (Some(before), Some(after)) = (before, G::progress(&self.state, &self.phase)) {
+            assert!(
+                after > before,
+                "`{branch}` left `progress` at {after}, and it was {before} before"
+            );
+        }
+        Ok(Played { branch })
     }
 
     /// Whether a move would be legal, without playing it: [`play`](Position::play)
@@ -127,7 +233,12 @@ impl<G: Game> Position<G> {
     #[inline]
     pub fn check(&self, seat: G::Seat, mv: &G::Move) -> Result<(), IllegalMove<G>> {
         let access = Check::<_, true>(&self.state);
-        G::route(access, &self.phase, &mut self.cx(seat), mv.clone()).map(|_| ())
+        match G::route(access, &self.phase, &mut self.cx(seat), mv.clone())? {
+            // The handler can fail after its checks, or what follows it: it went
+            // through on a copy, and what follows is tried on another.
+            Taken::Went(_) if G::CHAINS => self.clone().play(seat, mv.clone()).map(|_| ()),
+            Taken::Went(_) | Taken::Stopped(()) => Ok(()),
+        }
     }
 
     /// The moves that [`play`](Position::play) would take from that seat, in the
@@ -163,12 +274,24 @@ impl<G: Game> Position<G> {
         seat: G::Seat,
         mut visit: impl FnMut(G::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        G::visit_legal(&self.state, &self.phase, &self.cx(seat), &mut visit)
+        G::visit_legal(
+            &self.state,
+            &self.phase,
+            &self.cx(seat),
+            &mut |mv, certain| {
+                if certain || self.check(seat, &mv).is_ok() {
+                    visit(mv)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )
     }
 
     #[inline]
     fn cx(&self, seat: G::Seat) -> Cx<'_, G> {
-        Cx::new(seat, self.turn.clone(), self.seats, &self.options)
+        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
+        Cx::new(seat, Some(&self.phase), self.seats, &self.options, carried)
     }
 
     /// How the game ended, where it has.
@@ -241,6 +364,7 @@ impl<G: Game<State: PartialEq, Options: PartialEq>> PartialEq for Position<G> {
     fn eq(&self, other: &Self) -> bool {
         self.phase == other.phase
             && self.turn == other.turn
+            && self.rng == other.rng
             && self.seats == other.seats
             && self.state == other.state
             && self.options == other.options
@@ -254,6 +378,7 @@ impl<G: Game<State: Hash, Options: Hash, Phase: Hash>> Hash for Position<G> {
         self.phase.hash(hasher);
         self.state.hash(hasher);
         self.turn.hash(hasher);
+        self.rng.hash(hasher);
         self.seats.hash(hasher);
         self.options.hash(hasher);
     }
@@ -265,6 +390,7 @@ impl<G: Game<State: fmt::Debug, Options: fmt::Debug>> fmt::Debug for Position<G>
             .field("phase", &self.phase)
             .field("state", &self.state)
             .field("turn", &self.turn)
+            .field("rng", &self.rng)
             .field("seats", &self.seats.count())
             .field("options", &self.options)
             .finish()
@@ -283,8 +409,35 @@ pub struct Played<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Step<G: Game> {
+    /// Where the event came from.
+    pub kind: Kind,
     /// The way that it went.
     pub branch: G::Branch,
+}
+
+/// Where the event of a step came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Kind {
+    /// A player sent it.
+    Move,
+    /// The rules queued it.
+    Internal,
+    /// An `always` branch held.
+    Always,
+}
+
+/// As the log names it: `move`, `internal`, `always`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Move => "move",
+            Kind::Internal => "internal",
+            Kind::Always => "always",
+        })
+    }
 }
 
 /// What hears the steps of a move, once all of them stand: nothing (`()`), a
@@ -306,9 +459,9 @@ impl<G: Game> Sink<G> for Vec<Step<G>> {
 }
 
 /// Why a game cannot start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum StartError {
+pub enum StartError<G: Game> {
     /// The rules are not for so many.
     Seats {
         /// How many seats were asked for.
@@ -318,9 +471,11 @@ pub enum StartError {
         /// The most.
         most: u8,
     },
+    /// They refuse what runs as a match starts.
+    Rules(IllegalMove<G>),
 }
 
-impl fmt::Display for StartError {
+impl<G: Game> fmt::Display for StartError<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartError::Seats { seats, least, most } if least == most => {
@@ -329,85 +484,9 @@ impl fmt::Display for StartError {
             StartError::Seats { seats, least, most } => {
                 write!(f, "this game is for {least} to {most}, not for {seats}")
             }
+            StartError::Rules(why) => why.fmt(f),
         }
     }
 }
 
-impl core::error::Error for StartError {}
-
-#[cfg(feature = "serde")]
-mod saved {
-    //! What a position is outside the program. One that is read is asked
-    //! whether it can be: nothing plays on a turn of a seat that is not there.
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
-
-    use super::{Game, Position, Seating, TurnState};
-
-    impl<G> Serialize for Position<G>
-    where
-        G: Game<
-                Phase: Serialize,
-                State: Serialize,
-                Turn: Serialize,
-                Seating: Serialize,
-                Options: Serialize,
-            >,
-    {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut position = serializer.serialize_struct("Position", 5)?;
-            position.serialize_field("phase", &self.phase)?;
-            position.serialize_field("state", &self.state)?;
-            position.serialize_field("turn", &self.turn)?;
-            position.serialize_field("seats", &self.seats)?;
-            position.serialize_field("options", &self.options)?;
-            position.end()
-        }
-    }
-
-    #[derive(Deserialize)]
-    #[serde(rename = "Position", deny_unknown_fields)]
-    struct Parts<Phase, State, Turn, Seating, Options> {
-        phase: Phase,
-        state: State,
-        turn: Turn,
-        seats: Seating,
-        options: Options,
-    }
-
-    impl<'de, G> Deserialize<'de> for Position<G>
-    where
-        G: Game<
-                Phase: Deserialize<'de>,
-                State: Deserialize<'de>,
-                Turn: Deserialize<'de>,
-                Seating: Deserialize<'de>,
-                Options: Deserialize<'de>,
-            >,
-    {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let Parts {
-                phase,
-                state,
-                turn,
-                seats,
-                options,
-            } = Parts::<G::Phase, G::State, G::Turn, G::Seating, G::Options>::deserialize(
-                deserializer,
-            )?;
-            if !TurnState::<G::Seat>::is_sound(&turn, seats.count()) {
-                return Err(de::Error::custom(format_args!(
-                    "the turn is that of a seat that is not at the table, which has {}",
-                    seats.count()
-                )));
-            }
-            Ok(Position {
-                phase,
-                state,
-                turn,
-                seats,
-                options,
-            })
-        }
-    }
-}
+impl<G: Game> core::error::Error for StartError<G> {}

@@ -1,0 +1,292 @@
+//! What follows a move: `after` rules, borders crossed, `always`, queued events.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use rulebook_model::EventKind;
+
+use super::around::{after, hook_data, hook_name};
+use super::handlers::{on_name, takes_phase};
+use super::play::{Data, over_phases};
+use super::{local, own};
+use crate::check::plan::Plan;
+use crate::check::tables::id;
+
+/// The functions of `impl Game` that a game needs whose moves go on.
+pub(super) fn follow(plan: &Plan<'_>) -> TokenStream {
+    let handle = handle(plan);
+    let mut written = quote!(#handle);
+    if plan.has_after() {
+        written.extend(after_events(plan, EventKind::Move));
+        if plan.has_internal() {
+            written.extend(after_events(plan, EventKind::Internal));
+        }
+    }
+    if plan.rules.phases.iter().any(|phase| phase.enter.is_some()) {
+        written.extend(hooks(plan, "enter"));
+    }
+    if plan.rules.phases.iter().any(|phase| phase.exit.is_some()) {
+        written.extend(hooks(plan, "exit"));
+    }
+    if plan
+        .handlers
+        .iter()
+        .any(|handler| handler.written.is_always)
+    {
+        written.extend(always(plan));
+    }
+    written
+}
+
+fn rules_cx() -> TokenStream {
+    quote!(&mut ::rulebook::__v0_1::Cx<'_, Self, ::rulebook::__v0_1::Rules>)
+}
+
+/// The exhaustive `match` over phase and internal event.
+fn handle(plan: &Plan<'_>) -> TokenStream {
+    let cx = rules_cx();
+    let mut arms = Vec::new();
+    let events = || {
+        let events = plan.rules.events.iter().enumerate();
+        events.filter(|(_, event)| event.kind == EventKind::Internal)
+    };
+    for (at, phase) in plan.rules.phases.iter().enumerate() {
+        if phase.is_compound {
+            continue;
+        }
+        let name = &phase.name;
+        for (event_at, event) in events() {
+            let variant = &event.name;
+            let (phase_id, event_id) = (id(at), id(event_at));
+            let handler = plan
+                .handler(at, event_at)
+                .filter(|_| phase.outcome.is_none());
+            let Some(handler) = handler else {
+                arms.push(quote_spanned! {own()=>
+                    (Phase::#name { .. }, Internal::#variant { .. }) => {
+                        ::rulebook::__v0_1::unhandled(#event_id, #phase_id)
+                    }
+                });
+                continue;
+            };
+            let fields: Vec<&Ident> = event.fields.iter().map(|field| &field.name).collect();
+            let values: Vec<Ident> = (0..fields.len())
+                .map(|at| local(format_args!("field_{at}")))
+                .collect();
+            let data = Data::of(plan, handler);
+            let (pattern, arguments) = (data.pattern(name), data.arguments());
+            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
+            let on = on_name(plan, handler);
+            arms.push(quote_spanned! {own()=>
+                (#pattern, Internal::#variant { #(#fields: #values),* }) => {
+                    ::rulebook::__v0_1::settle_internal(#event_id, #phase_id, Self::#on(
+                        ::rulebook::__v0_1::InPlace(state), cx, #whole #(#arguments,)* #(#values),*
+                    ))
+                }
+            });
+        }
+    }
+    let body = if events().next().is_none() {
+        quote_spanned!(own()=> let _ = (state, phase, cx); match event {})
+    } else {
+        quote_spanned!(own()=> let _ = &cx; match (phase, event) { #(#arms)* })
+    };
+    quote_spanned! {own()=>
+        fn handle(
+            state: &mut Self::State,
+            phase: &Phase,
+            cx: #cx,
+            event: Self::Internal,
+        ) -> ::core::result::Result<::rulebook::__v0_1::Went<Self>, ::rulebook::__v0_1::IllegalMove<Self>> {
+            #body
+        }
+    }
+}
+
+/// `after_move`, `after_internal`.
+fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
+    let (name, ty, cx, whole) = match kind {
+        EventKind::Move => (
+            quote!(after_move),
+            quote!(Move),
+            quote!(&mut ::rulebook::__v0_1::Cx<'_, Self>),
+            quote_spanned!(own()=> Event::Move(cx.seat(), ::core::clone::Clone::clone(&happened))),
+        ),
+        _ => (
+            quote!(after_internal),
+            quote!(Internal),
+            rules_cx(),
+            quote_spanned!(own()=> Event::Internal(::core::clone::Clone::clone(&happened))),
+        ),
+    };
+    let mut arms = Vec::new();
+    for (at, phase) in plan.rules.phases.iter().enumerate() {
+        if phase.is_compound {
+            continue;
+        }
+        let name = &phase.name;
+        for (event_at, event) in plan.rules.events.iter().enumerate() {
+            if event.kind != kind {
+                continue;
+            }
+            let fields: Vec<&Ident> = event.fields.iter().map(|field| &field.name).collect();
+            let locals: Vec<Ident> = (0..fields.len())
+                .map(|at| local(format_args!("field_{at}")))
+                .collect();
+            let (names, calls) = after(plan, at, event_at, &locals);
+            let pattern = Data { names }.pattern(name);
+            let variant = &event.name;
+            arms.push(if calls.is_empty() {
+                quote_spanned!(own()=> (Phase::#name { .. }, #ty::#variant { .. }) => {})
+            } else {
+                quote_spanned! {own()=>
+                    (#pattern, #ty::#variant { #(#fields: #locals),* }) => {
+                        let _ = (#(&#locals,)*);
+                        #calls
+                    }
+                }
+            });
+        }
+    }
+    let body = if arms.is_empty() {
+        quote_spanned!(own()=> let _ = (began, state, cx); match happened {})
+    } else {
+        quote_spanned! {own()=>
+            let event = #whole;
+            let _ = &event;
+            match (began, &happened) { #(#arms)* }
+            ::core::result::Result::Ok(())
+        }
+    };
+    quote_spanned! {own()=>
+        fn #name(
+            began: &Phase,
+            happened: #ty,
+            state: &mut Self::State,
+            cx: #cx,
+        ) -> ::core::result::Result<(), Illegal> {
+            #body
+        }
+    }
+}
+
+/// `enter`, `exit`: what stands at the border of each phase.
+fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
+    let cx = rules_cx();
+    let name = Ident::new(kind, own());
+    let mut arms = Vec::new();
+    for (at, phase) in plan.rules.phases.iter().enumerate() {
+        let hook = if kind == "enter" {
+            &phase.enter
+        } else {
+            &phase.exit
+        };
+        let Some(hook) = hook else { continue };
+        let call = hook_name(kind, at, &phase.name);
+        let phase_id = id(at);
+        let names: Vec<Ident> = hook_data(plan, at, &hook.body)
+            .iter()
+            .map(|field| field.name.clone())
+            .collect();
+        if names.is_empty() {
+            arms.push(quote_spanned!(own()=> #phase_id => Self::#call(state, cx),));
+            continue;
+        }
+        let data = Data { names };
+        let (pattern, arguments) = (data.pattern(&phase.name), data.arguments());
+        arms.push(quote_spanned! {own()=>
+            #phase_id => match phase {
+                #pattern => Self::#call(state, cx, #(#arguments),*),
+                // The border of a phase is crossed with its own data in hand.
+                _ => ::core::result::Result::Ok(()),
+            },
+        });
+    }
+    quote_spanned! {own()=>
+        fn #name(
+            of: ::rulebook::__v0_1::model::PhaseId,
+            state: &mut Self::State,
+            phase: &Phase,
+            cx: #cx,
+        ) -> ::core::result::Result<(), Illegal> {
+            let _ = phase;
+            match of.0 {
+                #(#arms)*
+                _ => ::core::result::Result::Ok(()),
+            }
+        }
+    }
+}
+
+/// The `always` branch that holds in a phase.
+fn always(plan: &Plan<'_>) -> TokenStream {
+    let cx = rules_cx();
+    let mut arms = Vec::new();
+    for (at, phase) in plan.rules.phases.iter().enumerate() {
+        if phase.is_compound {
+            continue;
+        }
+        let mut names: Vec<Ident> = Vec::new();
+        let mut asked = TokenStream::new();
+        let handlers: Vec<_> = if phase.outcome.is_some() {
+            Vec::new()
+        } else {
+            plan.always(at).collect()
+        };
+        let several = handlers.len() > 1;
+        for handler in &handlers {
+            let data = Data::of(plan, handler);
+            let arguments = data.arguments();
+            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
+            let on = on_name(plan, handler);
+            for name in data.names {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            let run = |reach: TokenStream, cx: TokenStream| quote_spanned!(own()=> Self::#on(#reach, #cx, #whole #(#arguments),*));
+            if several {
+                // Asked first, all of them: one at the most may hold.
+                let tried = run(
+                    quote_spanned!(own()=> ::rulebook::__v0_1::trial(state)),
+                    quote_spanned!(own()=> &mut ::core::clone::Clone::clone(cx)),
+                );
+                asked.extend(quote_spanned!(own()=> held.ask(#tried)?;));
+            }
+        }
+        if several {
+            asked.extend(quote_spanned!(own()=> held.settle()?;));
+        }
+        let tried = handlers.iter().map(|handler| {
+            let data = Data::of(plan, handler);
+            let arguments = data.arguments();
+            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
+            let on = on_name(plan, handler);
+            quote_spanned! {own()=>
+                if let ::core::option::Option::Some(went) = ::rulebook::__v0_1::settle_always(
+                    Self::#on(::rulebook::__v0_1::InPlace(&mut *state), &mut *cx, #whole #(#arguments),*)
+                )? {
+                    return ::core::result::Result::Ok(::core::option::Option::Some(went));
+                }
+            }
+        });
+        let held = several
+            .then(|| quote_spanned!(own()=> let mut held = ::rulebook::__v0_1::Held::new();));
+        let pattern = Data { names }.pattern(&phase.name);
+        arms.push(quote_spanned!(own()=> #pattern => { #held #asked #(#tried)* }));
+    }
+    let body = over_phases(plan, &quote_spanned!(own()=> phase), &arms);
+    quote_spanned! {own()=>
+        fn always(
+            state: &mut Self::State,
+            phase: &Phase,
+            cx: #cx,
+        ) -> ::core::result::Result<
+            ::core::option::Option<::rulebook::__v0_1::Went<Self>>,
+            ::rulebook::__v0_1::IllegalMove<Self>,
+        > {
+            let _ = (&state, &cx);
+            #body
+            ::core::result::Result::Ok(::core::option::Option::None)
+        }
+    }
+}

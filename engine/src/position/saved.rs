@@ -1,0 +1,144 @@
+//! What a position is outside the program.
+//!
+//! No text is spent on what a game does not have: the generator of a game without
+//! `random`, the number of seats where they have names. A format that is not for
+//! people cannot leave out a field, and spends no bytes on it either.
+//!
+//! One that is read is asked whether its turn can be: nothing plays on a turn of a
+//! seat that is not there. What the state and the data of a phase may be is their
+//! author's to say, where they are read (`#[serde(try_from = …)]`).
+
+use serde::de::IntoDeserializer;
+use serde::de::value::UnitDeserializer;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::{Game, Position, Seating, TurnState};
+
+impl<G> Serialize for Position<G>
+where
+    G: Game<
+            Phase: Serialize,
+            State: Serialize,
+            Turn: Serialize,
+            Rng: Serialize,
+            Seating: Serialize,
+            Options: Serialize,
+        >,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let for_people = serializer.is_human_readable();
+        let mut position = serializer.serialize_struct("Position", 6)?;
+        // What the rules do not have is left out, not what happens to be small: a
+        // state of the author's is always written.
+        macro_rules! fields {
+            ($($field:ident: $is_there:expr;)*) => {$(
+                if $is_there || !for_people {
+                    position.serialize_field(stringify!($field), &self.$field)?;
+                } else {
+                    position.skip_field(stringify!($field))?;
+                }
+            )*};
+        }
+        fields! {
+            phase: true;
+            state: G::HAS_STATE;
+            turn: !<G::Turn as TurnState<G::Seat>>::IS_NOTHING;
+            rng: size_of::<G::Rng>() > 0;
+            seats: size_of::<G::Seating>() > 0;
+            options: G::HAS_OPTIONS;
+        }
+        position.end()
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Position", deny_unknown_fields)]
+struct Parts<Phase, State, Turn, Rng, Seating, Options> {
+    phase: Phase,
+    state: State,
+    turn: Turn,
+    rng: Rng,
+    seats: Seating,
+    options: Options,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Position", deny_unknown_fields)]
+#[serde(bound(
+    deserialize = "Phase: Deserialize<'de>, State: Deserialize<'de>, Turn: Deserialize<'de>, Rng: Deserialize<'de>, Seating: Deserialize<'de>, Options: Deserialize<'de>"
+))]
+struct Readable<Phase, State, Turn, Rng, Seating, Options> {
+    phase: Phase,
+    state: Option<State>,
+    turn: Option<Turn>,
+    rng: Option<Rng>,
+    seats: Option<Seating>,
+    options: Option<Options>,
+}
+
+/// What a field is that was left out: nothing, where its type is nothing.
+fn left_out<'de, T: Deserialize<'de>, E: de::Error>(
+    field: &'static str,
+    value: Option<T>,
+) -> Result<T, E> {
+    let Some(value) = value else {
+        let unit: UnitDeserializer<E> = ().into_deserializer();
+        return T::deserialize(unit).map_err(|_| E::missing_field(field));
+    };
+    Ok(value)
+}
+
+impl<'de, G> Deserialize<'de> for Position<G>
+where
+    G: Game<
+            Phase: Deserialize<'de>,
+            State: Deserialize<'de>,
+            Turn: Deserialize<'de>,
+            Rng: Deserialize<'de>,
+            Seating: Deserialize<'de>,
+            Options: Deserialize<'de>,
+        >,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let position: Position<G> = if deserializer.is_human_readable() {
+            let read = Readable::<G::Phase, G::State, G::Turn, G::Rng, G::Seating, G::Options>::deserialize(
+                deserializer,
+            )?;
+            Position {
+                phase: read.phase,
+                state: left_out("state", read.state)?,
+                turn: left_out("turn", read.turn)?,
+                rng: left_out("rng", read.rng)?,
+                seats: left_out("seats", read.seats)?,
+                options: left_out("options", read.options)?,
+            }
+        } else {
+            let Parts {
+                phase,
+                state,
+                turn,
+                rng,
+                seats,
+                options,
+            } = Parts::<G::Phase, G::State, G::Turn, G::Rng, G::Seating, G::Options>::deserialize(
+                deserializer,
+            )?;
+            Position {
+                phase,
+                state,
+                turn,
+                rng,
+                seats,
+                options,
+            }
+        };
+        let seats = position.seats.count();
+        if !TurnState::<G::Seat>::is_sound(&position.turn, seats) {
+            return Err(de::Error::custom(format_args!(
+                "the turn is that of a seat that is not at the table, which has {seats}"
+            )));
+        }
+        Ok(position)
+    }
+}

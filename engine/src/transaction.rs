@@ -1,0 +1,249 @@
+//! A move of a game whose rules go on: its steps, one transaction.
+//!
+//! ```text
+//! gate ─ before ─ handler ─ branch ─ effects ─ exit ─ enter ─ after ─┐
+//!   ┌───────────────────────────────────────────────────────────────┘
+//!   └▶ always, until none holds ─▶ the queue, first in first out: each event again
+//! ```
+//!
+//! A game in which one handler and one branch are the whole move comes nowhere
+//! near this: see [`Position::play_into`](crate::Position::play_into).
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use rulebook_model::{MAX_STEPS, PhaseId};
+
+use crate::__v0_1::{Guard, Next, Went};
+use crate::context::{Carried, Cx, Rules};
+use crate::game::Game;
+use crate::illegal::IllegalMove;
+use crate::position::{Kind, Step};
+use crate::queue::Queue;
+
+/// A move under way, its first branch taken.
+pub(crate) struct Transaction<'a, G: Game> {
+    guard: Guard<'a, G::State>,
+    /// The phase in which the move began.
+    began: &'a G::Phase,
+    /// The phase that was reached, where it is another or has other data.
+    reached: Option<G::Phase>,
+    seats: G::Seating,
+    options: &'a G::Options,
+    carried: Carried<G>,
+    steps: Vec<Step<G>>,
+}
+
+/// What a move that stands leaves to the position.
+pub(crate) struct Committed<G: Game> {
+    pub(crate) phase: Option<G::Phase>,
+    pub(crate) turn: G::Turn,
+    pub(crate) rng: G::Rng,
+    pub(crate) steps: Vec<Step<G>>,
+}
+
+impl<'a, G: Game> Transaction<'a, G> {
+    pub(crate) fn new(
+        guard: Guard<'a, G::State>,
+        began: &'a G::Phase,
+        seats: G::Seating,
+        options: &'a G::Options,
+        carried: Carried<G>,
+    ) -> Self {
+        Transaction {
+            guard,
+            began,
+            reached: None,
+            seats,
+            options,
+            carried,
+            steps: Vec::new(),
+        }
+    }
+
+    fn phase(&self) -> &G::Phase {
+        self.reached.as_ref().unwrap_or(self.began)
+    }
+
+    /// The first step: the move of that seat went that way. What its `after`
+    /// rules need of it was kept.
+    pub(crate) fn first(
+        &mut self,
+        seat: G::Seat,
+        went: Went<G>,
+        kept: Option<G::Move>,
+    ) -> Result<(), IllegalMove<G>> {
+        let began = G::AFTER.then(|| self.phase().clone());
+        self.go(Kind::Move, went)?;
+        if let (Some(began), Some(mv)) = (began, kept) {
+            self.run(seat, |state, cx| G::after_move(&began, mv, state, cx))?;
+        }
+        Ok(())
+    }
+
+    /// Everything that follows of itself, until nothing does.
+    pub(crate) fn settle(&mut self) -> Result<(), IllegalMove<G>> {
+        loop {
+            self.always()?;
+            if self.is_over() {
+                // An end drops what is queued.
+                return Ok(());
+            }
+            let Some(event) = self.carried.queue.pop() else {
+                return Ok(());
+            };
+            self.internal(event)?;
+        }
+    }
+
+    /// The initial phase is entered.
+    pub(crate) fn enter_initial(&mut self) -> Result<(), IllegalMove<G>> {
+        let id = G::phase_id(self.phase());
+        self.enter_from(None, id)
+    }
+
+    /// The move stands.
+    pub(crate) fn commit(self) -> Committed<G> {
+        self.guard.keep();
+        Committed {
+            phase: self.reached,
+            turn: self.carried.turn,
+            rng: self.carried.rng,
+            steps: self.steps,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        G::MODEL.phase(G::phase_id(self.phase())).is_end()
+    }
+
+    fn always(&mut self) -> Result<(), IllegalMove<G>> {
+        while !self.is_over() {
+            match self.run_any(Rules, |state, phase, cx| G::always(state, phase, cx))? {
+                Some(went) => self.go(Kind::Always, went)?,
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    fn internal(&mut self, event: G::Internal) -> Result<(), IllegalMove<G>> {
+        let kept = G::AFTER.then(|| (self.phase().clone(), event.clone()));
+        let went = self.run_any(Rules, |state, phase, cx| G::handle(state, phase, cx, event))?;
+        self.go(Kind::Internal, went)?;
+        if let Some((began, event)) = kept {
+            self.run(Rules, |state, cx| {
+                G::after_internal(&began, event, state, cx)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Takes a branch: crosses the borders between the phase and its target.
+    fn go(&mut self, kind: Kind, went: Went<G>) -> Result<(), IllegalMove<G>> {
+        let Went { branch, next } = went;
+        self.steps.push(Step { kind, branch });
+        if self.steps.len() > MAX_STEPS {
+            return Err(IllegalMove::Endless {
+                steps: last_round(&self.steps),
+            });
+        }
+        let from = G::phase_id(self.phase());
+        let (phase, anew) = match next {
+            Next::Stay => return Ok(()),
+            Next::To(phase) => (phase, false),
+            Next::Again(phase) => (phase, true),
+        };
+        let to = G::phase_id(&phase);
+        if to == from && !anew {
+            self.reached = Some(phase);
+            return Ok(());
+        }
+        self.exit_to(from, to)?;
+        self.reached = Some(phase);
+        self.enter_from(Some(from), to)
+    }
+
+    /// Leaves a leaf, and each phase around it that does not hold the other one.
+    fn exit_to(&mut self, from: PhaseId, to: PhaseId) -> Result<(), IllegalMove<G>> {
+        let mut left = Some(from);
+        while let Some(of) = left.filter(|&of| of == from || !is_within::<G>(to, of)) {
+            self.run_any(Rules, |state, phase, cx| {
+                G::exit(of, state, phase, cx).map_err(IllegalMove::Rule)
+            })?;
+            left = G::MODEL.phase(of).parent;
+        }
+        Ok(())
+    }
+
+    /// Enters a leaf, and before it, from outside in, each phase around it that
+    /// did not hold the other one.
+    fn enter_from(&mut self, from: Option<PhaseId>, to: PhaseId) -> Result<(), IllegalMove<G>> {
+        let mut entered = [to].to_vec();
+        let mut around = G::MODEL.phase(to).parent;
+        while let Some(of) = around.filter(|&of| from.is_none_or(|from| !is_within::<G>(from, of)))
+        {
+            entered.push(of);
+            around = G::MODEL.phase(of).parent;
+        }
+        for of in entered.into_iter().rev() {
+            self.run_any(Rules, |state, phase, cx| {
+                G::enter(of, state, phase, cx).map_err(IllegalMove::Rule)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn run<W>(
+        &mut self,
+        who: W,
+        rules: impl FnOnce(&mut G::State, &mut Cx<'_, G, W>) -> Result<(), G::Illegal>,
+    ) -> Result<(), IllegalMove<G>> {
+        self.run_any(who, |state, _, cx| {
+            rules(state, cx).map_err(IllegalMove::Rule)
+        })
+    }
+
+    /// Runs rules in the phase that was reached, with a context made for them.
+    fn run_any<W, T>(
+        &mut self,
+        who: W,
+        rules: impl FnOnce(&mut G::State, &G::Phase, &mut Cx<'_, G, W>) -> Result<T, IllegalMove<G>>,
+    ) -> Result<T, IllegalMove<G>> {
+        let phase = self.reached.as_ref().unwrap_or(self.began);
+        let fresh = Carried::fresh(self.carried.turn.clone(), self.carried.rng.clone());
+        let carried = core::mem::replace(&mut self.carried, fresh);
+        let mut cx = Cx::new(who, Some(phase), self.seats, self.options, carried);
+        let done = rules(self.guard.state(), phase, &mut cx);
+        self.carried = cx.into_carried();
+        done
+    }
+}
+
+/// Whether a phase is that one, or nested in it.
+fn is_within<G: Game>(phase: PhaseId, of: PhaseId) -> bool {
+    let mut at = Some(phase);
+    while let Some(phase) = at {
+        if phase == of {
+            return true;
+        }
+        at = G::MODEL.phase(phase).parent;
+    }
+    false
+}
+
+/// One round of the loop in which the steps end: the shortest run of branches
+/// of which their second half is made.
+fn last_round<G: Game>(steps: &[Step<G>]) -> Box<[G::Branch]> {
+    let tail: Vec<G::Branch> = steps[steps.len() / 2..]
+        .iter()
+        .map(|step| step.branch)
+        .collect();
+    let repeats = |round: &usize| {
+        tail.iter()
+            .zip(&tail[*round..])
+            .all(|(now, next)| now == next)
+    };
+    let round = (1..=tail.len() / 2).find(repeats).unwrap_or(tail.len());
+    tail[tail.len() - round..].into()
+}

@@ -1,0 +1,253 @@
+//! What the language says happens, happens: queued events, borders, rules around
+//! handlers, nested phases.
+
+use rulebook::{Kind, Position, Step};
+
+mod rounds {
+    use rulebook::{Outcome, game};
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(super) struct Table {
+        pub(super) log: Vec<String>,
+        pub(super) hand: u8,
+        pub(super) fail: bool,
+    }
+
+    impl Table {
+        fn note(&mut self, what: &str) {
+            self.log.push(what.to_owned());
+        }
+    }
+
+    #[derive(Clone, Debug, Default)]
+    pub(super) struct Scratch {
+        pub(super) moved: u8,
+    }
+
+    game! {
+        pub(super) game Rounds(table: Table, cx);
+
+        scratch Scratch;
+
+        move EndRound { fail: bool }
+        move Look
+        #[allow(unhandled_emit)]
+        internal StartRound { round: u8 }
+        #[allow(unhandled_emit)]
+        internal Deal { cards: u8 }
+
+        illegal NoCards "there are no cards left";
+        illegal TooMany { count: u8 } "{count} are too many";
+
+        before move { table.note("before move"); cx.scratch.moved += 1; }
+        before _ as event { table.note(&format!("before {event:?}")); }
+        after EndRound | Look { require cx.scratch.moved == 1 else NoCards; table.note("after round"); }
+        after _ { table.note("after any"); }
+        after Deal { cards } { require cards < 5 else TooMany { count: cards }; table.note("after deal"); }
+
+        phase Play {
+            enter { table.note("enter play"); }
+            exit { table.note("exit play"); }
+
+            phase Day {
+                enter { table.note("enter day"); }
+                exit { table.note("exit day"); }
+
+                on EndRound { fail } {
+                    table.fail = fail;
+                    => { table.note("effects"); emit StartRound { round: 1 }; Dusk { round: 1 } }
+                }
+            }
+
+            phase Dusk { round: u8 } {
+                enter { table.note(&format!("enter dusk {round}")); }
+                exit { table.note("exit dusk"); }
+
+                on StartRound { round } => {
+                    for cards in 1..=round + 1 { emit Deal { cards }; }
+                    stay
+                };
+
+                on Deal { cards } {
+                    require !table.fail || cards < 2 else NoCards;
+                    table.hand += cards;
+                    table.note(&format!("deal {cards}"));
+                    => stay
+                }
+
+                on EndRound { .. } => { emit Deal { cards: 9 }; stay };
+
+                always {
+                    let full = table.hand >= 3;
+                    Full: if full => { table.hand = 0; Day },
+                }
+            }
+
+            on Look => { table.note("look"); stay };
+        }
+
+        always {
+            Over: if table.log.len() > 200 => Done,
+        }
+
+        end Done => Outcome::Draw;
+    }
+}
+
+use rounds::{Branch, Move, Phase, Rounds};
+
+fn names(steps: &[Step<Rounds>]) -> Vec<(Kind, &'static str)> {
+    steps
+        .iter()
+        .map(|step| (step.kind, step.branch.name()))
+        .collect()
+}
+
+#[test]
+fn a_move_runs_to_the_end_of_its_queue_and_each_step_is_told() {
+    let mut position: Position<Rounds> = Position::start((), 1).expect("it starts");
+    assert_eq!(position.state().log, ["enter play", "enter day"]);
+    let mut steps = Vec::new();
+    let played = position
+        .play_into(rulebook::Solo, Move::EndRound { fail: false }, &mut steps)
+        .expect("it is legal");
+    assert_eq!(played.branch, Branch::EndRound);
+    assert_eq!(
+        names(&steps),
+        [
+            (Kind::Move, "end-round"),
+            (Kind::Internal, "start-round"),
+            (Kind::Internal, "deal"),
+            (Kind::Internal, "deal"),
+            (Kind::Always, "always:full"),
+        ]
+    );
+    assert_eq!(position.phase(), &Phase::Day);
+    assert_eq!(
+        position.state().log[2..],
+        [
+            "before move",
+            "before Move(Solo, EndRound { fail: false })",
+            "effects",
+            "exit day",
+            "enter dusk 1",
+            "after round",
+            "after any",
+            "before Internal(StartRound { round: 1 })",
+            "after any",
+            "before Internal(Deal { cards: 1 })",
+            "deal 1",
+            "after any",
+            "after deal",
+            "before Internal(Deal { cards: 2 })",
+            "deal 2",
+            "after any",
+            "after deal",
+            "exit dusk",
+            "enter day",
+        ]
+    );
+}
+
+#[test]
+fn a_chain_that_fails_in_its_third_step_leaves_everything_as_before_the_move() {
+    let mut position: Position<Rounds> = Position::start((), 1).expect("it starts");
+    let before = position.clone();
+    let mut steps = Vec::new();
+    let refused = position
+        .play_into(rulebook::Solo, Move::EndRound { fail: true }, &mut steps)
+        .expect_err("the second card is refused");
+    assert_eq!(refused.to_string(), "there are no cards left");
+    assert!(steps.is_empty());
+    assert_eq!(position, before);
+    assert_eq!(
+        position.check(rulebook::Solo, &Move::EndRound { fail: true }),
+        Err(refused)
+    );
+    assert_eq!(position.legal_moves(rulebook::Solo), [Move::Look]);
+}
+
+#[test]
+fn what_stands_around_phases_is_the_fall_back_of_those_in_it() {
+    let mut position: Position<Rounds> = Position::start((), 1).expect("it starts");
+    let played = position
+        .play(rulebook::Solo, Move::Look)
+        .expect("it is legal");
+    assert_eq!(played.branch.to_string(), "look");
+    assert!(position.state().log.iter().any(|what| what == "look"));
+}
+
+mod dice {
+    use rulebook::{Outcome, game};
+
+    game! {
+        /// The dice are the state's; who rolls more than five in sum is done.
+        pub(super) game Dice(sum: u32, cx);
+
+        setup cx.rng.roll(6);
+        random;
+        progress *sum;
+
+        move Roll
+        move Cheat { by: u32 in 0..=1 }
+        illegal Unlucky { rolled: u32 } "{rolled} is unlucky";
+
+        phase Play {
+            on Roll {
+                *sum += 1;
+                let rolled = cx.rng.roll(6);
+                require rolled != 1 else Unlucky { rolled };
+                *sum += rolled;
+                Over: if *sum > 20 => Done,
+                More: else => stay,
+            }
+
+            on Cheat { by } => { *sum += by; stay };
+        }
+
+        end Done => Outcome::Draw;
+    }
+}
+
+use dice::Dice;
+
+#[test]
+fn the_same_seed_makes_the_same_game_and_a_refused_move_draws_nothing() {
+    let mut refused = 0;
+    for seed in 0..50 {
+        let mut one = Position::<Dice>::start_seeded((), 1, seed).expect("it starts");
+        let mut other = Position::<Dice>::start_seeded((), 1, seed).expect("it starts");
+        assert_eq!(one, other);
+        while one.outcome().is_none() {
+            let before = one.clone();
+            let asked = one.check(rulebook::Solo, &dice::Move::Roll);
+            let played = one.play(rulebook::Solo, dice::Move::Roll).map(|_| ());
+            assert_eq!(asked, played);
+            assert_eq!(
+                other.play(rulebook::Solo, dice::Move::Roll).map(|_| ()),
+                played
+            );
+            assert_eq!(one, other);
+            if played.is_err() {
+                // The next roll would be the same: what is refused was not drawn.
+                assert_eq!(one, before);
+                refused += 1;
+                break;
+            }
+            let saved = serde_json::to_string(&one).expect("it can be saved");
+            assert_eq!(
+                serde_json::from_str::<Position<Dice>>(&saved).expect("it can be read"),
+                one
+            );
+        }
+    }
+    assert!(refused > 10);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "`cheat` left `progress` at")]
+fn a_move_that_makes_no_progress_is_told_in_debug_builds() {
+    let mut position = Position::<Dice>::start_seeded((), 1, 1).expect("it starts");
+    let _ = position.play(rulebook::Solo, dice::Move::Cheat { by: 0 });
+}

@@ -1,0 +1,27 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Cards(hand: u8, cx);
+
+    move Draw
+    internal Deal { cards: u8 }
+    illegal Empty "there are no cards left";
+
+    phase Play {
+        enter { emit Deal { cards: 2 }; }
+
+        on Draw {
+            require *hand > 0 else Empty;
+            => Rest
+        }
+    }
+
+    phase Rest {
+        on Draw => Won;
+        on Deal { cards } => { *hand += cards; stay };
+    }
+
+    end Won => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Cards(hand: u8, cx);
+
+    move Draw
+    internal Deal { cards: u8 }
+    illegal Empty "there are no cards left";
+
+    phase Play {
+        on Draw {
+            require *hand > 0 else Empty;
+            => { emit Deal { cards: 1 }; Won }
+        }
+
+        on Deal { cards } => {
+            let whose = cx.seat();
+            *hand += cards;
+            stay
+        };
+    }
+
+    end Won => Outcome::Draw;
+}
+
+fn main() {}
