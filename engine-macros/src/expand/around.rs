@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use rulebook_model::{EventKind, When};
 
+use super::generics::ty;
 use super::handlers::{Scope, field_local, stream};
 use super::results::{require, rewritten};
 use super::{function, local, own, snake, state_type};
@@ -15,6 +16,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
     for at in 0..plan.around.len() {
         functions.extend(rule(plan, at));
     }
+    let illegal = ty(plan, "Illegal");
     for (at, phase) in plan.rules.phases.iter().enumerate() {
         for (kind, hook) in [("enter", &phase.enter), ("exit", &phase.exit)] {
             let Some(hook) = hook else { continue };
@@ -34,7 +36,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
                     state: &mut #state,
                     cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ::rulebook::__v0_1::Rules>,
                     #(#names: #types),*
-                ) -> ::core::result::Result<(), Illegal> {
+                ) -> ::core::result::Result<(), #illegal> {
                     let _ = (#(&#names,)*);
                     #bind
                     #body
@@ -137,9 +139,10 @@ fn rule(plan: &Plan<'_>, at: usize) -> TokenStream {
     let written = rule.written;
     let (name, state) = (rule_name(plan, at), state_type(plan));
     let takes = Takes::of(plan, rule);
+    let (illegal, event_type) = (ty(plan, "Illegal"), ty(plan, "Event"));
     let event = takes
         .event
-        .map(|name| quote_spanned!(own()=> #name: &Event,));
+        .map(|name| quote_spanned!(own()=> #name: &#event_type,));
     let declared = rule
         .events
         .first()
@@ -217,7 +220,7 @@ fn rule(plan: &Plan<'_>, at: usize) -> TokenStream {
             #event
             #(#params,)*
             #(#data_names: #data_types,)*
-        ) -> ::core::result::Result<(), Illegal> {
+        ) -> ::core::result::Result<(), #illegal> {
             let _ = (#(&#data_names,)*);
             #used
             #patterns

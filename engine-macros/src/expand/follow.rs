@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
 use super::around::{after, hook_data, hook_name};
+use super::generics::ty;
 use super::handlers::{on_name, takes_phase};
 use super::play::{Data, over_phases};
 use super::{local, own};
@@ -43,6 +44,7 @@ fn rules_cx() -> TokenStream {
 
 /// The exhaustive `match` over phase and internal event.
 fn handle(plan: &Plan<'_>) -> TokenStream {
+    let phase_type = ty(plan, "Phase");
     let cx = rules_cx();
     let mut arms = Vec::new();
     let events = || {
@@ -93,7 +95,7 @@ fn handle(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {own()=>
         fn handle(
             state: &mut Self::State,
-            phase: &Phase,
+            phase: &#phase_type,
             cx: #cx,
             event: Self::Internal,
         ) -> ::core::result::Result<::rulebook::__v0_1::Went<Self>, ::rulebook::__v0_1::IllegalMove<Self>> {
@@ -104,15 +106,18 @@ fn handle(plan: &Plan<'_>) -> TokenStream {
 
 /// `after_move`, `after_internal`.
 fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
-    let (name, ty, cx, whole) = match kind {
+    let (phase_type, illegal) = (ty(plan, "Phase"), ty(plan, "Illegal"));
+    let (name, happened, of, cx, whole) = match kind {
         EventKind::Move => (
             quote!(after_move),
+            ty(plan, "Move"),
             quote!(Move),
             quote!(&mut ::rulebook::__v0_1::Cx<'_, Self>),
             quote_spanned!(own()=> Event::Move(cx.seat(), ::core::clone::Clone::clone(&happened))),
         ),
         _ => (
             quote!(after_internal),
+            ty(plan, "Internal"),
             quote!(Internal),
             rules_cx(),
             quote_spanned!(own()=> Event::Internal(::core::clone::Clone::clone(&happened))),
@@ -136,10 +141,10 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
             let pattern = Data { names }.pattern(name);
             let variant = &event.name;
             arms.push(if calls.is_empty() {
-                quote_spanned!(own()=> (Phase::#name { .. }, #ty::#variant { .. }) => {})
+                quote_spanned!(own()=> (Phase::#name { .. }, #of::#variant { .. }) => {})
             } else {
                 quote_spanned! {own()=>
-                    (#pattern, #ty::#variant { #(#fields: #locals),* }) => {
+                    (#pattern, #of::#variant { #(#fields: #locals),* }) => {
                         let _ = (#(&#locals,)*);
                         #calls
                     }
@@ -159,11 +164,11 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
     };
     quote_spanned! {own()=>
         fn #name(
-            began: &Phase,
-            happened: #ty,
+            began: &#phase_type,
+            happened: #happened,
             state: &mut Self::State,
             cx: #cx,
-        ) -> ::core::result::Result<(), Illegal> {
+        ) -> ::core::result::Result<(), #illegal> {
             #body
         }
     }
@@ -171,6 +176,7 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
 
 /// `enter`, `exit`: what stands at the border of each phase.
 fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
+    let (phase_type, illegal) = (ty(plan, "Phase"), ty(plan, "Illegal"));
     let cx = rules_cx();
     let name = Ident::new(kind, own());
     let mut arms = Vec::new();
@@ -205,9 +211,9 @@ fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
         fn #name(
             of: ::rulebook::__v0_1::model::PhaseId,
             state: &mut Self::State,
-            phase: &Phase,
+            phase: &#phase_type,
             cx: #cx,
-        ) -> ::core::result::Result<(), Illegal> {
+        ) -> ::core::result::Result<(), #illegal> {
             let _ = phase;
             match of.0 {
                 #(#arms)*
@@ -219,6 +225,7 @@ fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
 
 /// The `always` branch that holds in a phase.
 fn always(plan: &Plan<'_>) -> TokenStream {
+    let phase_type = ty(plan, "Phase");
     let cx = rules_cx();
     let mut arms = Vec::new();
     for (at, phase) in plan.rules.phases.iter().enumerate() {
@@ -278,7 +285,7 @@ fn always(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {own()=>
         fn always(
             state: &mut Self::State,
-            phase: &Phase,
+            phase: &#phase_type,
             cx: #cx,
         ) -> ::core::result::Result<
             ::core::option::Option<::rulebook::__v0_1::Went<Self>>,

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! fn __on_0_place_in_play<__R: Reach<Board>>(mut board: __R, cx: &mut Cx<'_, Self>, cell: Cell)
-//!     -> Result<Verdict<Self, __R::Stop>, Illegal>
+//!     -> Result<Verdict<Self, __R::Stop>, #illegal>
 //! {
 //!     // the values of the fields
 //!     let outside = __R::DOMAINS && !Domain::contains(&Self::__domain_0_place_in_play_0_cell(board.look(), cx), &cell);
@@ -23,6 +23,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
+use super::generics::{self, Generics};
 use super::results::{Results, refusal, rewritten};
 use super::{
     cx_type, function, handler_name, local, name_at, own, own_at, seat_type, snake, state_type,
@@ -325,7 +326,9 @@ fn domain_function(
     }
     let place = domain.first().map_or(own(), TokenTree::span);
     let domain = stream(domain);
-    let returns = quote_spanned!(own_at(place)=> impl ::rulebook::__v0_1::Domain<Value = #ty> + use<'state, 'cx>);
+    let generics = Generics::of_game(plan);
+    let consts = generics.names();
+    let returns = quote_spanned!(own_at(place)=> impl ::rulebook::__v0_1::Domain<Value = #ty> + use<'state, 'cx #(, #consts)*>);
     quote_spanned! {own()=>
         fn #name<'state, 'cx>(
             state: &'state #state,
@@ -477,7 +480,8 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
         data.iter().map(Param::declare),
         data.iter().map(Param::name),
     );
-    let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &Phase,));
+    let (phase_type, illegal) = (generics::ty(plan, "Phase"), generics::ty(plan, "Illegal"));
+    let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &#phase_type,));
     let event = plan.event(handler);
     let field_params = (0..event.fields.len()).map(|at| {
         let (name, ty) = (field_local(handler, at), &event.fields[at].ty);
@@ -509,7 +513,7 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
                 #phase
                 #(#data_params,)*
                 #(#field_params,)*
-            ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, Illegal> {
+            ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, #illegal> {
                 let _ = (#(&#data_names,)*);
                 #fields
                 #before
@@ -536,7 +540,7 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
             #phase
             #(#data_params,)*
             #(#field_params,)*
-        ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, Illegal> {
+        ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, #illegal> {
             let _ = (#(&#data_names,)*);
             #fields
             #before

@@ -11,6 +11,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
+use super::generics::ty;
 use super::handlers::{Param, domain_call, on_name, takes_phase};
 use super::{function, handler_name, local, own, state_type};
 use crate::check::plan::{Plan, Planned};
@@ -47,7 +48,8 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
         data.iter().map(Param::name),
     );
     let data_names: Vec<Ident> = data_names.collect();
-    let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &Phase,));
+    let (phase_type, move_type) = (ty(plan, "Phase"), ty(plan, "Move"));
+    let phase = takes_phase(handler).then(|| quote_spanned!(own()=> phase: &#phase_type,));
     let event = plan.event(handler);
     let value = |at: usize| local(format_args!("field_{}", event.fields[at].name));
     let values: Vec<Ident> = (0..event.fields.len()).map(value).collect();
@@ -102,7 +104,7 @@ fn legal(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
             cx: &::rulebook::__v0_1::Cx<'_, Self>,
             #phase
             #(#params,)*
-            visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+            visit: &mut impl ::core::ops::FnMut(#move_type, bool) -> ::core::ops::ControlFlow<__B>,
         ) -> ::core::ops::ControlFlow<__B> {
             let _ = (state, cx, #(&#data_names,)*);
             #body

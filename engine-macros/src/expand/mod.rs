@@ -19,6 +19,7 @@
 mod around;
 mod branch;
 mod follow;
+mod generics;
 mod handlers;
 mod legal;
 mod play;
@@ -31,6 +32,7 @@ use quote::{format_ident, quote};
 
 use crate::check::plan::{Extent, Plan, Planned};
 use crate::check::tables::Tables;
+use generics::Generics;
 
 #[cfg(test)]
 mod tests;
@@ -52,11 +54,17 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let legal = legal::functions(plan);
     let play = play::play(plan, tables);
     let game = &plan.rules.header.name;
+    let generics = Generics::of_game(plan);
+    let (declared, given, condition) = (
+        generics.declare(),
+        generics.give(),
+        generics::condition(plan),
+    );
     quote! {
         #types
         #seats
         #branches
-        impl #game {
+        impl #declared #game #given #condition {
             #bodies
             #around
             #legal

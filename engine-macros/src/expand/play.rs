@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
 use super::follow;
+use super::generics::{self, Generics, ty};
 use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
 use super::{local, own, own_at, seat_type, state_type};
@@ -16,6 +17,14 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
     let game = &rules.header.name;
     let (state, seat) = (state_type(plan), seat_type(plan));
+    let [phase_type, move_type, illegal, internal] =
+        ["Phase", "Move", "Illegal", "Internal"].map(|name| ty(plan, name));
+    let generics = Generics::of_game(plan);
+    let (declared, given, condition) = (
+        generics.declare(),
+        generics.give(),
+        generics::condition(plan),
+    );
     let options = match &rules.options {
         Some(options) => stream(options),
         None => quote!(()),
@@ -47,8 +56,8 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         .map_or_else(|| quote!(()), |scratch| stream(scratch));
     let queue = if plan.has_internal() {
         quote_spanned! {own()=>
-            type Internal = Internal;
-            type Queue = ::rulebook::__v0_1::VecDeque<Internal>;
+            type Internal = #internal;
+            type Queue = ::rulebook::__v0_1::VecDeque<#internal>;
         }
     } else {
         quote_spanned! {own()=>
@@ -74,13 +83,13 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         .map_or(own(), |(_, ty)| span_of(ty));
     let state = quote_spanned!(state_span=> type State = #state;);
     quote_spanned! {own()=>
-        impl ::rulebook::__v0_1::Game for #game {
+        impl #declared ::rulebook::__v0_1::Game for #game #given #condition {
             #state
             type Options = #options;
             type Seat = #seat;
-            type Phase = Phase;
-            type Move = Move;
-            type Illegal = Illegal;
+            type Phase = #phase_type;
+            type Move = #move_type;
+            type Illegal = #illegal;
             type Branch = Branch;
             type Turn = #turn;
             type Seating = #seating;
@@ -95,7 +104,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             const MODEL: ::rulebook::__v0_1::model::Model<'static> = #tables;
 
             #[inline]
-            fn phase_id(phase: &Phase) -> ::rulebook::__v0_1::model::PhaseId { #phase_id }
+            fn phase_id(phase: &#phase_type) -> ::rulebook::__v0_1::model::PhaseId { #phase_id }
 
             #progress
             #outcome
@@ -124,17 +133,30 @@ fn seating(plan: &Plan<'_>) -> TokenStream {
 
 /// That a game always starts alike, where it does.
 fn one_start(plan: &Plan<'_>) -> Option<TokenStream> {
+    let generics = Generics::of_game(plan);
+    let (declared, given, condition) = (
+        generics.declare(),
+        generics.give(),
+        generics::condition(plan),
+    );
     let rules = plan.rules;
     let game = &rules.header.name;
     match (&rules.seats, &rules.options) {
         _ if rules.random || plan.start_may_fail() => None,
         (Seats::Counted { least, most, .. }, _) if least < most => None,
-        (_, None) => Some(quote!(impl ::rulebook::__v0_1::OneStart for #game {})),
+        (_, None) => {
+            Some(quote!(impl #declared ::rulebook::__v0_1::OneStart for #game #given #condition {}))
+        }
         (_, Some(options)) => {
             let options = stream(options);
+            let condition = if condition.is_empty() {
+                quote!(where)
+            } else {
+                quote!(#condition,)
+            };
             Some(quote! {
-                impl ::rulebook::__v0_1::OneStart for #game
-                where for<'__a> #options: ::core::default::Default {}
+                impl #declared ::rulebook::__v0_1::OneStart for #game #given
+                #condition for<'__a> #options: ::core::default::Default {}
             })
         }
     }
@@ -154,6 +176,7 @@ pub(super) fn over_phases(
 }
 
 fn outcome(plan: &Plan<'_>) -> TokenStream {
+    let phase_type = ty(plan, "Phase");
     let mut arms = Vec::new();
     let mut going_on = Vec::new();
     for phase in plan.rules.phases.iter().filter(|phase| !phase.is_compound) {
@@ -202,7 +225,7 @@ fn outcome(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {own()=>
         fn outcome(
             state: &#state,
-            phase: &Phase,
+            phase: &#phase_type,
         ) -> ::core::option::Option<::rulebook::__v0_1::Outcome<#seat>> {
             let _ = state;
             #body
@@ -212,6 +235,7 @@ fn outcome(plan: &Plan<'_>) -> TokenStream {
 
 /// What every move makes larger, where the author names it.
 fn progress(plan: &Plan<'_>) -> TokenStream {
+    let phase_type = ty(plan, "Phase");
     let Some(progress) = &plan.rules.progress else {
         return TokenStream::new();
     };
@@ -228,7 +252,7 @@ fn progress(plan: &Plan<'_>) -> TokenStream {
         ::core::option::Option::Some(::core::convert::Into::<u64>::into(#progress))
     };
     quote_spanned! {own()=>
-        fn progress(state: &#state, _phase: &Phase) -> ::core::option::Option<u64> {
+        fn progress(state: &#state, _phase: &#phase_type) -> ::core::option::Option<u64> {
             let _ = state;
             #bind
             #value
@@ -237,6 +261,7 @@ fn progress(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn begin(plan: &Plan<'_>) -> TokenStream {
+    let phase_type = ty(plan, "Phase");
     let state = state_type(plan);
     let initial = plan.rules.phases.get(plan.initial);
     let phase = match initial {
@@ -252,7 +277,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
         _ => quote_spanned!(own()=> let _ = state; ::core::unreachable!()),
     };
     quote_spanned! {own()=>
-        fn begin(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, Phase) {
+        fn begin(cx: &mut ::rulebook::__v0_1::Cx<'_, Self, ()>) -> (#state, #phase_type) {
             let state = Self::__setup(&mut *cx);
             #phase
         }
@@ -260,6 +285,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn route(plan: &Plan<'_>) -> TokenStream {
+    let (phase_type, move_type) = (ty(plan, "Phase"), ty(plan, "Move"));
     let rules = plan.rules;
     let mut arms = Vec::new();
     let mut ends = Vec::new();
@@ -323,9 +349,9 @@ fn route(plan: &Plan<'_>) -> TokenStream {
         #[inline]
         fn route<__A: ::rulebook::__v0_1::Access<#state>>(
             access: __A,
-            phase: &Phase,
+            phase: &#phase_type,
             cx: &mut ::rulebook::__v0_1::Cx<'_, Self>,
-            mv: Move,
+            mv: #move_type,
         ) -> ::core::result::Result<
             ::rulebook::__v0_1::Taken<Self, __A::Stop>,
             ::rulebook::__v0_1::IllegalMove<Self>,
@@ -336,6 +362,7 @@ fn route(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn visit_legal(plan: &Plan<'_>) -> TokenStream {
+    let (phase_type, move_type) = (ty(plan, "Phase"), ty(plan, "Move"));
     let rules = plan.rules;
     let mut arms = Vec::new();
     for (at, phase) in rules
@@ -378,9 +405,9 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {own()=>
         fn visit_legal<__B>(
             state: &#state,
-            phase: &Phase,
+            phase: &#phase_type,
             cx: &::rulebook::__v0_1::Cx<'_, Self>,
-            visit: &mut impl ::core::ops::FnMut(Move, bool) -> ::core::ops::ControlFlow<__B>,
+            visit: &mut impl ::core::ops::FnMut(#move_type, bool) -> ::core::ops::ControlFlow<__B>,
         ) -> ::core::ops::ControlFlow<__B> {
             let _ = (state, cx, &visit);
             #body

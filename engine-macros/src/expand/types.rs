@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use rulebook_model::EventKind;
 
+use super::generics::{self, Generics, ty};
 use super::handlers::span_of;
 use super::{local, own_at};
 use crate::check::plan::Plan;
@@ -14,6 +15,7 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
     let rules = plan.rules;
     let header = &rules.header;
     let (vis, name) = (&header.vis, &header.name);
+    let (declared, condition) = (Generics::of_game(plan).declare(), generics::condition(plan));
     let docs = docs_or(&header.attrs, &format!("The rules of `{name}`."));
     let carried = carried(&header.attrs);
     let phases = rules
@@ -42,28 +44,28 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
         fields: &illegal.fields,
     });
     let phases = enumeration(
-        vis,
+        plan,
         "Phase",
         "Where in the rules a game stands.",
         &phases.collect::<Vec<_>>(),
     );
     let moves = enumeration(
-        vis,
+        plan,
         "Move",
         "What a player can send.",
         &of_kind(EventKind::Move).collect::<Vec<_>>(),
     );
     let illegals = enumeration(
-        vis,
+        plan,
         "Illegal",
         "Why the rules refuse a move.",
         &illegals.collect::<Vec<_>>(),
     );
-    let display = display(&rules.illegals);
+    let display = display(plan);
     let internals: Vec<_> = of_kind(EventKind::Internal).collect();
     let internals = (!internals.is_empty()).then(|| {
         enumeration(
-            vis,
+            plan,
             "Internal",
             "What only the rules can queue.",
             &internals,
@@ -74,7 +76,7 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
         #docs
         #carried
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #vis struct #name;
+        #vis struct #name #declared #condition;
         #phases
         #moves
         #internals
@@ -89,23 +91,26 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     let vis = &plan.rules.header.vis;
     let seat = super::seat_type(plan);
     let serde = serde();
-    let mv: syn::Type = syn::parse_quote!(Move);
+    let generics = Generics::of_type(plan, "Event");
+    let (declared, given) = (generics.declare(), generics.give());
+    let (mv, internal) = (ty(plan, "Move"), ty(plan, "Internal"));
+    let mv: syn::Type = syn::parse_quote!(#mv);
     let bound = serde_bound(&mv);
-    let mut types = vec![mv];
     let mut variants = quote! {
         /// That seat sent it.
-        Move(#seat, #bound Move),
+        Move(#seat, #bound #mv),
     };
+    let mut types = vec![mv];
     let mut hash = quote!(Event::Move(seat, happened) => {
         ::core::hash::Hash::hash(seat, state);
         ::core::hash::Hash::hash(happened, state);
     });
     if plan.has_internal() {
-        let internal: syn::Type = syn::parse_quote!(Internal);
+        let internal: syn::Type = syn::parse_quote!(#internal);
         let bound = serde_bound(&internal);
         variants.extend(quote! {
             /// The rules queued it.
-            Internal(#bound Internal),
+            Internal(#bound #internal),
         });
         hash.extend(
             quote!(Event::Internal(happened) => ::core::hash::Hash::hash(happened, state),),
@@ -116,10 +121,10 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         /// Whatever can happen.
         #[derive(Clone, Debug, PartialEq)]
         #serde
-        #vis enum Event { #variants }
-        impl ::core::cmp::Eq for Event
+        #vis enum Event #declared { #variants }
+        impl #declared ::core::cmp::Eq for Event #given
         where #(for<'__a> #types: ::core::cmp::Eq),* {}
-        impl ::core::hash::Hash for Event
+        impl #declared ::core::hash::Hash for Event #given
         where #(for<'__a> #types: ::core::hash::Hash),* {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
@@ -141,12 +146,10 @@ struct Variant<'r> {
 /// hold where that has them: their bounds are put so that rustc takes them for
 /// conditions (`for<'__a>`), and a `Cell` that cannot be hashed costs hashing
 /// and nothing else.
-fn enumeration(
-    vis: &syn::Visibility,
-    name: &str,
-    docs: &str,
-    variants: &[Variant<'_>],
-) -> TokenStream {
+fn enumeration(plan: &Plan<'_>, name: &str, docs: &str, variants: &[Variant<'_>]) -> TokenStream {
+    let vis = &plan.rules.header.vis;
+    let generics = Generics::of_type(plan, name);
+    let (declared, given) = (generics.declare(), generics.give());
     let name = Ident::new(name, Span::call_site());
     let types = field_types(variants);
     let serde = serde();
@@ -181,7 +184,7 @@ fn enumeration(
             #[doc = #docs]
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             #serde
-            #vis enum #name { #(#written),* }
+            #vis enum #name #declared { #(#written),* }
         };
     }
     let hash = variants.iter().map(
@@ -203,12 +206,12 @@ fn enumeration(
         #[doc = #docs]
         #[derive(Clone, Debug, PartialEq)]
         #serde
-        #vis enum #name { #(#written),* }
-        impl ::core::marker::Copy for #name
+        #vis enum #name #declared { #(#written),* }
+        impl #declared ::core::marker::Copy for #name #given
         where #(for<'__a> #types: ::core::marker::Copy),* {}
-        impl ::core::cmp::Eq for #name
+        impl #declared ::core::cmp::Eq for #name #given
         where #(for<'__a> #types: ::core::cmp::Eq),* {}
-        impl ::core::hash::Hash for #name
+        impl #declared ::core::hash::Hash for #name #given
         where #(for<'__a> #types: ::core::hash::Hash),* {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
@@ -259,7 +262,10 @@ fn serde_bound(ty: &syn::Type) -> TokenStream {
 }
 
 /// `Display` of the illegals: their messages.
-fn display(illegals: &[Illegal]) -> TokenStream {
+fn display(plan: &Plan<'_>) -> TokenStream {
+    let illegals = &plan.rules.illegals;
+    let generics = Generics::of_type(plan, "Illegal");
+    let (declared, given) = (generics.declare(), generics.give());
     let arms = illegals.iter().map(|illegal| {
         let Illegal {
             name,
@@ -283,10 +289,10 @@ fn display(illegals: &[Illegal]) -> TokenStream {
         quote_spanned!(super::own()=> match self { #(#arms)* })
     };
     quote_spanned! {super::own()=>
-        impl ::core::fmt::Display for Illegal {
+        impl #declared ::core::fmt::Display for Illegal #given {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #body }
         }
-        impl ::core::error::Error for Illegal {}
+        impl #declared ::core::error::Error for Illegal #given {}
     }
 }
 

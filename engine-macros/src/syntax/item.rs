@@ -41,11 +41,21 @@ pub(crate) struct Header {
     pub(crate) attrs: Attrs,
     pub(crate) vis: syn::Visibility,
     pub(crate) name: Ident,
+    /// Its parameters: constants, since what plays a game is told by its type.
+    pub(crate) generics: Vec<Const>,
+    /// `where …`
+    pub(crate) condition: Tokens,
     pub(crate) state: Option<(Ident, syn::Type)>,
     pub(crate) cx: Ident,
     /// Whether it could be read behind the name. If not, bodies cannot be
     /// compiled: nobody knows what their names stand for.
     pub(crate) whole: bool,
+}
+
+/// `const W: usize`
+pub(crate) struct Const {
+    pub(crate) name: Ident,
+    pub(crate) ty: syn::Type,
 }
 
 pub(crate) enum Seats {
@@ -175,6 +185,45 @@ impl Phase {
     }
 }
 
+impl Const {
+    /// Reads `<const W: usize, …>`, where it stands.
+    fn parse_all(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Vec<Const> {
+        if !is_punct(cursor.peek(), '<') {
+            return Vec::new();
+        }
+        let at = cursor.span();
+        let count = cursor
+            .rest()
+            .iter()
+            .position(|token| matches!(token, TokenTree::Group(_)));
+        let written = stream(cursor.skip(count.unwrap_or(cursor.rest().len())));
+        let Ok(generics) = syn::parse2::<syn::Generics>(written) else {
+            errors.syntax(
+                at,
+                "here stand the parameters of the game, as in `<const W: usize, const H: usize>`",
+            );
+            return Vec::new();
+        };
+        let mut consts = Vec::new();
+        for param in generics.params {
+            match param {
+                syn::GenericParam::Const(param) => {
+                    consts.push(Const { name: param.ident, ty: param.ty });
+                }
+                syn::GenericParam::Type(param) => errors.syntax(
+                    param.ident.span(),
+                    format!("a game is told apart by constants alone: write `const {}: usize`, or name the type itself", param.ident),
+                ),
+                syn::GenericParam::Lifetime(param) => errors.syntax(
+                    param.lifetime.ident.span(),
+                    "a game borrows nothing: its state owns what it holds",
+                ),
+            }
+        }
+        consts
+    }
+}
+
 impl Header {
     fn parse(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Header> {
         const FORM: &str =
@@ -202,6 +251,8 @@ impl Header {
             vis,
             cx: Ident::new("cx", name.span()),
             name,
+            generics: Const::parse_all(cursor, errors),
+            condition: Tokens::new(),
             state: None,
             whole: false,
         };
@@ -218,6 +269,9 @@ impl Header {
         match header.names(group) {
             Ok(()) => header.whole = true,
             Err((at, message)) => errors.syntax(at, message),
+        }
+        if is_word(cursor.peek(), "where") {
+            header.condition = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
         }
         if cursor.punct(';').is_none() {
             errors.syntax(

@@ -25,7 +25,7 @@ pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
 pub(crate) use emit::{Emit, emits};
 pub(crate) use field::{Declared, Given, Named, given, named};
 pub(crate) use handler::{By, Check, Handler, IllegalUse, Places, Require};
-pub(crate) use item::{Event, Hook, Illegal, Order, Phase, Rules, Seats, parse};
+pub(crate) use item::{Const, Event, Hook, Illegal, Order, Phase, Rules, Seats, parse};
 
 /// Tokens of the author's that are not parsed.
 pub(crate) type Tokens = Vec<proc_macro2::TokenTree>;
