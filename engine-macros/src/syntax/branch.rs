@@ -590,6 +590,20 @@ impl Outcome {
             .filter(|last| is_punct(Some(last), ';'))
             .map(TokenTree::span);
         let body = &tokens[..tokens.len() - usize::from(semicolon.is_some())];
+        let missing = Target {
+            kind: TargetKind::Missing,
+            data: None,
+        };
+        let branch = (0..body.len()).find(|&at| is_start(body, at) && begins_branch(body, at));
+        if let Some(at) = branch {
+            errors.push(
+                Fault::NoTarget,
+                body[at].span(),
+                "a result has one target, and branches none of its own: in a handler's body they stand \
+                 without a `=>` before it, `on EVENT { Label: if CONDITION => RESULT, … }`",
+            );
+            return (body[..at].to_vec(), missing);
+        }
         let starts = || (0..body.len()).rev().filter(|&at| is_start(body, at));
         let target = starts().find_map(|at| {
             let mut cursor = Cursor::new(&body[at..], end);
@@ -609,10 +623,6 @@ impl Outcome {
             }
             return (body[..at].to_vec(), target);
         }
-        let missing = Target {
-            kind: TargetKind::Missing,
-            data: None,
-        };
         let last = starts().find(|&at| !is_word(body.get(at), "else"));
         let (None, Some(at)) = (semicolon, last) else {
             errors.push(
