@@ -8,7 +8,7 @@
 //! Read [`model`] first, then [`fault`] and [`check()`] (what is wrong with
 //! a rule book), `settle` (what a step sets going, which the checks search)
 //! and [`copies`] (what can fail behind a step), then [`graph`] and the
-//! exporters under it. [`example`] is a model to look at.
+//! exporters under it, and [`Report`]. [`example`] is a model to look at.
 //!
 //! | feature | what it adds |
 //! | --- | --- |
@@ -27,6 +27,7 @@ pub mod example;
 pub mod fault;
 pub mod graph;
 pub mod model;
+mod report;
 #[cfg(test)]
 mod samples;
 mod settle;
@@ -43,5 +44,6 @@ pub use model::{
 };
 /// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
 pub use petgraph;
+pub use report::{HandlerReport, Report, page};
 pub use text::{branch_name, kebab};
 pub use unknown::unknown;

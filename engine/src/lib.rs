@@ -191,7 +191,7 @@ pub use seat::{Seat, SeatSet, Solo};
 ///
 /// | item | what it is |
 /// | --- | --- |
-/// | `TicTacToe` | a unit struct, which implements [`Game`] |
+/// | `TicTacToe` | a unit struct, which implements [`Game`]; its page in the documentation has tables of the phases, the events and where they are handled, the branches, and how each handler runs ([`Graph::report`] tells the same) |
 /// | `Mark` | the seats, which implement [`Seat`]; `Seat` where they are counted, [`Solo`] where the game names none |
 /// | `Phase` | a variant for each phase and end, with its data |
 /// | `Move` | a variant for each move, with its fields: all that a player can send |

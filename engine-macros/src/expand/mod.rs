@@ -43,7 +43,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     if plan.extent == Extent::Nothing {
         return TokenStream::new();
     }
-    let types = types::types(plan);
+    let types = types::types(plan, tables);
     let seats = seats::seats(plan);
     let branches = branch::branches(plan);
     if plan.extent == Extent::Types {

@@ -1,4 +1,33 @@
 /// Noughts and crosses on a 3×3 board.
+/**
+# Phases
+
+| phase | data | |
+| --- | --- | --- |
+| `Play` |  | the game begins here |
+| `Won` | `winner: Mark` | the end: `Outcome::Win(winner)` |
+| `Drawn` |  | the end: `Outcome::Draw` |
+
+# Events
+
+| event | kind | handled in |
+| --- | --- | --- |
+| `Place { cell: Cell }` | a move | Play |
+
+# Branches
+
+| in | branch | when | leads to | queues |
+| --- | --- | --- | --- | --- |
+| Play | `place:win` | `Line::Three(winner)` | `Won` |  |
+| Play | `place:draw` | `Line::Full` | `Drawn` |  |
+| Play | `place:next` | `Line::Open` | `Play` |  |
+
+# Handlers
+
+| in | of | its branches are | it works |
+| --- | --- | --- | --- |
+| Play | `place` | exclusive by construction | in place |
+*/
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TicTacToe;
 ///Where in the rules a game stands.

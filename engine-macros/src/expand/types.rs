@@ -9,15 +9,18 @@ use super::generics::{self, Generics, ty};
 use super::handlers::span_of;
 use super::{local, own_at};
 use crate::check::plan::Plan;
+use crate::check::tables::Tables;
 use crate::syntax::{Attrs, Declared, Illegal};
 
-pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
+pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
     let header = &rules.header;
     let (vis, name) = (&header.vis, &header.name);
     let (declared, condition) = (Generics::of_game(plan).declare(), generics::condition(plan));
     let docs = docs_or(&header.attrs, &format!("The rules of `{name}`."));
     let carried = carried(&header.attrs);
+    let page = format!("\n{}", tables.with_model(rulebook_model::page));
+    let page = quote!(#[doc = #page]);
     let phases = rules
         .phases
         .iter()
@@ -75,6 +78,7 @@ pub(super) fn types(plan: &Plan<'_>) -> TokenStream {
     quote! {
         #docs
         #carried
+        #page
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #vis struct #name #declared #condition;
         #phases
