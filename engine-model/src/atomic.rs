@@ -41,6 +41,11 @@ const BUDGET: usize = 10_000;
 /// ```
 #[must_use]
 pub fn copies(model: &Model<'_>) -> Vec<bool> {
+    if repeats(model) {
+        // How often a `for` emits, and how what it emits comes to lie between what
+        // else is queued, only the running game knows: then each may fail.
+        return model.handlers.iter().map(|_| true).collect();
+    }
     let handlers = Handlers::new(*model);
     let mut search = Search::new(&handlers, EXACT);
     let mut begun: Vec<(HandlerId, Vec<Option<usize>>)> = Vec::new();
@@ -85,6 +90,19 @@ fn phases<'a>(model: &Model<'a>, id: HandlerId) -> &'a [PhaseId] {
             .iter()
             .all(|phase| phase.index() < model.phases.len());
     if declared { handler.phases } else { &[] }
+}
+
+/// Whether anything is emitted in a `for`.
+fn repeats(model: &Model<'_>) -> bool {
+    let branches = model.handlers.iter().flat_map(|handler| handler.branches);
+    let hooks = model
+        .phases
+        .iter()
+        .flat_map(|phase| phase.enter.iter().chain(&phase.exit));
+    let emits = branches
+        .flat_map(|branch| branch.emits)
+        .chain(hooks.flat_map(|hook| hook.emits));
+    emits.into_iter().any(|emit| emit.repeated)
 }
 
 /// Whether a move that begins with a handler may fail by the rules around it

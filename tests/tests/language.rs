@@ -251,3 +251,125 @@ fn a_move_that_makes_no_progress_is_told_in_debug_builds() {
     let mut position = Position::<Dice>::start_seeded((), 1, 1).expect("it starts");
     let _ = position.play(rulebook::Solo, dice::Move::Cheat { by: 0 });
 }
+
+mod layers {
+    use rulebook::game;
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Word(pub(super) String);
+
+    impl<'de> serde::Deserialize<'de> for Word {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            String::deserialize(deserializer).map(Word)
+        }
+    }
+
+    impl serde::Serialize for Word {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.serialize(serializer)
+        }
+    }
+
+    game! {
+        pub(super) game Layers(log: Vec<String>, cx);
+
+        move Torn
+        move Deal { round: u8 }
+        move Say { word: Word }
+        illegal No "no";
+
+        phase Around {
+            phase Inner { round: u8 = 7, state: u8 = 9, event: u8 = 3 } {
+                before Torn { log.push("inner".into()); }
+                before Deal { log.push(format!("{round} {state} {event}")); }
+
+                on Torn => stay;
+                on Deal { round: _ } => stay;
+                on Say { word: Word(text) } => { log.push(text); stay };
+            }
+
+            before Torn { log.push("around".into()); }
+        }
+
+        // Written last, and run first.
+        before Torn { require log.len() > 2 else No; log.push("game".into()); }
+        before Deal { round: sent } { log.push(format!("sent {sent}")); }
+        before _ as whole { log.push(format!("{whole:?}")); }
+        before Say { word } { log.push(format!("before {}", word.0)); }
+
+    }
+}
+
+#[test]
+fn before_rules_run_from_outside_in_wherever_they_stand() {
+    let mut layers: Position<layers::Layers> = Position::new();
+    let before = layers.clone();
+    let refused = layers
+        .play(rulebook::Solo, layers::Move::Torn)
+        .expect_err("the log is short");
+    assert_eq!(layers, before);
+    assert_eq!(
+        layers.check(rulebook::Solo, &layers::Move::Torn),
+        Err(refused)
+    );
+    for _ in 0..2 {
+        layers
+            .play(rulebook::Solo, layers::Move::Deal { round: 1 })
+            .expect("it is legal");
+    }
+    let begun = layers.state().len();
+    layers
+        .play(rulebook::Solo, layers::Move::Torn)
+        .expect("the log is long");
+    assert_eq!(
+        layers.state()[begun..],
+        ["game", "Move(Solo, Torn)", "around", "inner"]
+    );
+}
+
+#[test]
+fn a_rule_sees_what_was_sent_and_the_data_of_the_phase_whatever_their_names() {
+    let mut layers: Position<layers::Layers> = Position::new();
+    layers
+        .play(rulebook::Solo, layers::Move::Deal { round: 1 })
+        .expect("it is legal");
+    assert_eq!(
+        layers.state(),
+        &["sent 1", "Move(Solo, Deal { round: 1 })", "7 9 3"]
+    );
+    let word = layers::Word("hello".into());
+    layers
+        .play(rulebook::Solo, layers::Move::Say { word })
+        .expect("it is legal");
+    assert_eq!(layers.state()[4], "before hello");
+    assert_eq!(layers.state()[5], "hello");
+}
+
+mod shut {
+    use rulebook::{Outcome, game};
+
+    game! {
+        pub(super) game Shut(count: u8, cx);
+        options u8;
+        setup *cx.options();
+        move Go
+        illegal No "the door is shut";
+        phase Hall {
+            exit { if *count > 1 { refuse!(No); } }
+            on Go => stay;
+            always { Out: if *count > 0 => Away }
+        }
+        end Away => Outcome::Draw;
+    }
+}
+
+#[test]
+fn a_start_that_the_rules_refuse_is_told() {
+    let start = |count| Position::<shut::Shut>::start(count, 1);
+    assert!(start(0).is_ok_and(|hall| hall.outcome().is_none()));
+    assert!(start(1).is_ok_and(|away| away.outcome().is_some()));
+    assert_eq!(
+        start(2).expect_err("the door is shut").to_string(),
+        "the door is shut"
+    );
+}

@@ -349,9 +349,32 @@ fn match_fields(
             ),
         );
     }
+    check_bindings(&mut fields, errors);
     order.extend(unnamed);
     let order = in_order(declared, &fields, &order);
     (fields, order)
+}
+
+/// A name that two fields bind would hide the one from the checks of the other. The
+/// second binds nothing then.
+fn check_bindings(fields: &mut [Option<Named>], errors: &mut Errors) {
+    let mut bound: Vec<Ident> = Vec::new();
+    for field in fields.iter_mut().flatten() {
+        let names = match &field.pattern {
+            Some(pattern) => raw::bindings(pattern),
+            None => vec![field.name.clone()],
+        };
+        if let Some(name) = names.iter().find(|name| bound.contains(name)) {
+            errors.push(
+                Fault::DuplicateField,
+                name.span(),
+                format!("`{name}` is bound here a second time: a pattern gives it another name, as in `field: name`"),
+            );
+            field.pattern = Some(vec![Ident::new("_", name.span()).into()]);
+        } else {
+            bound.extend(names);
+        }
+    }
 }
 
 /// The fields in the order in which their domains are asked: as the handler has
@@ -801,6 +824,19 @@ fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
                 .iter()
                 .any(|event| text == format!("{}Branch", event.name))
     };
+    if rules.handlers.iter().any(|handler| handler.is_always) {
+        let events = rules
+            .events
+            .iter()
+            .filter(|event| event.kind != EventKind::Always);
+        for event in events.filter(|event| event.name == "Always") {
+            reserved(
+                &event.name,
+                "the branches of `always` are named by it",
+                errors,
+            );
+        }
+    }
     if generated(game) {
         reserved(
             game,

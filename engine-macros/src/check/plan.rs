@@ -178,15 +178,17 @@ impl<'r> Plan<'r> {
                         .is_none_or(|home| self.rules.is_within(phase, home))
             })
             .collect();
-        let depth = |&at: &usize| {
-            let home = self.around[at].written.home;
-            std::iter::successors(home, |&at| self.rules.phases[at].parent).count()
-        };
+        let depth = |&at: &usize| self.depth(self.around[at].written.home);
         rules.sort_by_key(depth);
         if when == When::After {
             rules.sort_by_key(|at| std::cmp::Reverse(depth(at)));
         }
         rules
+    }
+
+    /// How many phases are around what stands in one; none around the game's.
+    pub(crate) fn depth(&self, home: Option<usize>) -> usize {
+        std::iter::successors(home, |&at| self.rules.phases[at].parent).count()
     }
 
     /// Whether what runs as a match starts may refuse: `enter` and `always` of the
@@ -195,9 +197,12 @@ impl<'r> Plan<'r> {
         let around = std::iter::successors(Some(self.initial), |&at| {
             self.rules.phases.get(at).and_then(|phase| phase.parent)
         });
+        let around: Vec<_> = around.filter_map(|at| self.rules.phases.get(at)).collect();
         let mut enters = around
-            .filter_map(|at| self.rules.phases.get(at)?.enter.as_ref())
+            .iter()
+            .filter_map(|phase| phase.enter.as_ref())
             .map(|enter| &enter.body);
+        let mut exits = around.iter().filter_map(|phase| phase.exit.as_ref());
         let always: Vec<_> = self.always(self.initial).collect();
         // An `always` that only ends the game cannot go round.
         let ends = |target: &Target| {
@@ -206,6 +211,7 @@ impl<'r> Plan<'r> {
         };
         enters.any(|body| raw::refuses(body) || !crate::syntax::emits(body).is_empty())
             || always.len() > 1
+            || (!always.is_empty() && exits.any(|exit| raw::refuses(&exit.body)))
             || always.iter().any(|handler| {
                 handler.fails_late()
                     || handler

@@ -1,13 +1,13 @@
 //! A function for each `before` and `after`, `enter` and `exit`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use rulebook_model::{EventKind, When};
 
 use super::generics::ty;
 use super::handlers::{Scope, field_local, stream};
 use super::results::{require, rewritten};
-use super::{function, local, own, snake, state_type};
+use super::{function, local, own, own_at, snake, state_type};
 use crate::check::plan::{Plan, Planned, PlannedRule};
 use crate::syntax::{Check, Declared, Pattern, raw};
 
@@ -30,7 +30,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
                 &quote_spanned!(own()=> state),
                 &quote_spanned!(own()=> cx),
             );
-            let body = rewritten(plan, &hook.body);
+            let body = sure_unless_refusing(&hook.body, rewritten(plan, &hook.body));
             functions.extend(quote_spanned! {own()=>
                 fn #name(
                     state: &mut #state,
@@ -46,6 +46,17 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
         }
     }
     functions
+}
+
+/// Statements that are seen to refuse nothing, in a closure that cannot: a refusal
+/// that the macro does not see finds nothing to return to. What keeps a copy of the
+/// state goes by what is seen.
+fn sure_unless_refusing(written: &[TokenTree], statements: TokenStream) -> TokenStream {
+    if raw::refuses(written) {
+        return statements;
+    }
+    let place = written.first().map_or(own(), TokenTree::span);
+    quote_spanned!(own_at(place)=> ::rulebook::__v0_1::sure(|| -> () { #statements });)
 }
 
 pub(super) fn hook_name(kind: &str, at: usize, phase: &Ident) -> Ident {
@@ -161,7 +172,7 @@ fn rule(plan: &Plan<'_>, at: usize) -> TokenStream {
                 patterns.extend(quote_spanned!(own()=> let _ = (&#name,);));
             }
             Some(pattern) => {
-                let name = local(&declared[at].name);
+                let name = local(format_args!("field_{}", declared[at].name));
                 let bound = raw::bindings(pattern);
                 let pattern = stream(pattern);
                 params.push(quote!(#name: #ty));
@@ -209,7 +220,7 @@ fn rule(plan: &Plan<'_>, at: usize) -> TokenStream {
         ),
     );
     let work = written.changes().then(|| {
-        let work = rewritten(plan, &written.work);
+        let work = sure_unless_refusing(&written.work, rewritten(plan, &written.work));
         quote!(#change #work)
     });
     let mutable = written.changes().then(|| quote!(mut));
@@ -243,7 +254,10 @@ pub(super) fn before(
     let mut calls = TokenStream::new();
     // A handler that phases share runs the rules of the one that it runs in.
     let leaves = plan.leaves(handler);
-    for at in 0..plan.around.len() {
+    // The game's, and then the phases', from outside in, wherever they stand.
+    let mut order: Vec<usize> = (0..plan.around.len()).collect();
+    order.sort_by_key(|&at| plan.depth(plan.around[at].written.home));
+    for at in order {
         let rule = &plan.around[at];
         let here: Vec<usize> = leaves
             .iter()
@@ -270,7 +284,11 @@ pub(super) fn before(
             arguments.push(quote_spanned!(own()=> ::core::clone::Clone::clone(&#value)));
         }
         let name = rule_name(plan, at);
-        let data: Vec<Ident> = takes.data.iter().map(|field| local(&field.name)).collect();
+        let data: Vec<Ident> = takes
+            .data
+            .iter()
+            .map(|field| local(format_args!("data_{}", field.name)))
+            .collect();
         arguments.extend(
             data.iter()
                 .map(|name| quote_spanned!(own()=> ::core::clone::Clone::clone(#name))),
@@ -317,6 +335,16 @@ pub(super) fn before(
         });
     }
     calls
+}
+
+/// Whether a `before` rule of a handler is given that field, or the whole event.
+pub(super) fn takes(plan: &Plan<'_>, handler: &Planned<'_>, field: usize) -> bool {
+    plan.leaves(handler).into_iter().any(|phase| {
+        plan.around(When::Before, phase, handler.event)
+            .into_iter()
+            .map(|at| Takes::of(plan, &plan.around[at]))
+            .any(|takes| takes.event.is_some() || takes.fields.contains(&field))
+    })
 }
 
 /// The event of a handler, whole, from what its function was given.

@@ -315,7 +315,7 @@ fn domain_function(
                 used.push(name.clone());
             }
             Some(pattern) => {
-                let name = local(&before.field.name);
+                let name = local(format_args!("field_{}", before.field.name));
                 let bound = raw::bindings(pattern);
                 let pattern = bound_pattern(pattern);
                 params.push(quote!(#name: #ty));
@@ -462,7 +462,7 @@ pub(super) fn takes_phase(handler: &Planned<'_>) -> bool {
 pub(super) fn field_local(handler: &Planned<'_>, at: usize) -> Ident {
     match &handler.fields[at] {
         Some(named) if named.pattern.is_none() => named.name.clone(),
-        Some(named) => local(&named.name),
+        Some(named) => local(format_args!("field_{}", named.name)),
         // Not by its name, which a body that forgets to name it would look for.
         None => local(format_args!("field_{at}")),
     }
@@ -582,6 +582,12 @@ fn fields(plan: &Plan<'_>, handler: &Planned<'_>, reach: &Ident, cx: &Ident) -> 
                 let place = pattern.first().map_or(own(), TokenTree::span);
                 let pattern = bound_pattern(pattern);
                 let value = name_at(&value, place);
+                // What a rule before the handler is given as well stays whole.
+                let value = if super::around::takes(plan, handler, at) {
+                    quote_spanned!(own_at(place)=> ::core::clone::Clone::clone(&#value))
+                } else {
+                    quote!(#value)
+                };
                 quote_spanned!(own_at(place)=> #keep let #pattern = #value; let _ = (#(&#names,)*);)
             }
             None => quote_spanned!(own()=> let _ = (&#value,);),
@@ -845,7 +851,14 @@ impl Chains<'_, '_> {
         let cx = &name_at(cx, place);
         let bind = scope.bind_changing(place, cx);
         let result = self.results.block(branch);
-        quote!(#change #bind #result)
+        if change.is_none() || raw::refuses(&branch.result.effects) {
+            return quote!(#change #bind #result);
+        }
+        // As the work of other handlers: what is not seen to refuse cannot.
+        let at = own_at(place);
+        let verdict = quote_spanned!(at=> ::rulebook::__v0_1::Verdict<Self, __R::Stop>);
+        let closure = quote_spanned!(at=> || -> #verdict { #bind #result });
+        quote_spanned!(at=> #change ::rulebook::__v0_1::sure(#closure))
     }
 }
 

@@ -77,7 +77,12 @@ fn loop_at(tokens: &[TokenTree]) -> Option<(&Group, usize)> {
     if !is_word(tokens.first(), "for") {
         return None;
     }
-    let brace = tokens.iter().position(|token| is_braces(Some(token)))?;
+    // Behind the `in`: a pattern may have braces of its own.
+    let behind = tokens.iter().position(|token| is_word(Some(token), "in"))?;
+    let brace = behind
+        + tokens[behind..]
+            .iter()
+            .position(|token| is_braces(Some(token)))?;
     match &tokens[brace] {
         TokenTree::Group(body) => Some((body, brace + 1)),
         _ => None,
@@ -88,6 +93,16 @@ fn loop_at(tokens: &[TokenTree]) -> Option<(&Group, usize)> {
 pub(super) fn note_effects(effects: &[TokenTree], may_emit: bool, errors: &mut Errors) {
     note_requires(effects, errors);
     note_emits(effects, may_emit, errors);
+    if may_emit
+        && !emits(effects).is_empty()
+        && let Some(at) = returns(effects)
+    {
+        errors.push(
+            Fault::NestedEmit,
+            at,
+            "a `return` would leave out what is emitted behind it, and the graph would not see that: for another condition, write another branch",
+        );
+    }
 }
 
 /// Notes `emit`s where the graph cannot see them.
@@ -121,4 +136,12 @@ pub(super) fn note_emits(tokens: &[TokenTree], may_emit: bool, errors: &mut Erro
         }
         at += 1;
     }
+}
+
+/// Where a `return` stands, at any depth.
+fn returns(tokens: &[TokenTree]) -> Option<proc_macro2::Span> {
+    tokens.iter().find_map(|token| match token {
+        TokenTree::Group(group) => returns(&inside(group).0),
+        token => is_word(Some(token), "return").then(|| token.span()),
+    })
 }

@@ -5,7 +5,10 @@
 //! Guards are not asked: every branch is taken to hold at one time or another.
 //!
 //! - Where no `unhandled_emit` is reported, it is proved that no event ever
-//!   arrives where nothing handles it. Where one is, the event *may* arrive
+//!   arrives where nothing handles it, in a game that emits nothing in a `for`.
+//!   Of those, each is followed alone, any number of it, but not every way in
+//!   which several come to lie between each other: an event that arrives
+//!   unhandled all the same is refused as the game runs. Where one is reported, the event *may* arrive
 //!   there: if the branches named hold one after the other, which the data may
 //!   forbid, and, where more than three events are queued or the search grew
 //!   too large, if the events come in some order. So it can be allowed.
