@@ -501,37 +501,24 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
     };
     let cx_type = cx_type(plan, handler.event);
     let before = super::around::before(plan, handler, &reach, &cx);
-    if handler.chooses_first() {
+    let body = if handler.chooses_first() {
         let look = quote_spanned!(own()=> ::rulebook::__v0_1::Reach::look(&#reach));
         let bind = scope.bind(own(), &look, &quote_spanned!(own()=> &*#cx));
         let work = rewritten(plan, &handler.written.work);
         let chosen = chains(plan, handler, &scope, &cx, Some(&change));
-        return quote_spanned! {own()=>
-            fn #name<__R: ::rulebook::__v0_1::Reach<#ty>>(
-                mut #reach: __R,
-                #cx: &mut #cx_type,
-                #phase
-                #(#data_params,)*
-                #(#field_params,)*
-            ) -> ::core::result::Result<::rulebook::__v0_1::Verdict<Self, __R::Stop>, #illegal> {
-                let _ = (#(&#data_names,)*);
-                #fields
-                #before
-                #checks
-                #bind
-                #work
-                ::core::result::Result::Ok({ #chosen })
-            }
-        };
-    }
-    let body = body(plan, handler, &scope, &cx);
-    let body = if handler.fails_late() {
-        quote_spanned!(own()=> ::core::result::Result::Ok({ #body }))
+        quote_spanned!(own()=> #bind #work ::core::result::Result::Ok({ #chosen }))
+    } else if handler.fails_late() {
+        let body = body(plan, handler, &scope, &cx);
+        quote_spanned!(own()=> #change ::core::result::Result::Ok({ #body }))
     } else {
-        let verdict =
-            quote_spanned!(own_at(work_place)=> ::rulebook::__v0_1::Verdict<Self, __R::Stop>);
-        let closure = quote_spanned!(own_at(work_place)=> || -> #verdict { #body });
-        quote_spanned!(own()=> ::core::result::Result::Ok(::rulebook::__v0_1::sure(#closure)))
+        let at = own_at(work_place);
+        let body = body(plan, handler, &scope, &cx);
+        let verdict = quote_spanned!(at=> ::rulebook::__v0_1::Verdict<Self, __R::Stop>);
+        let closure = quote_spanned!(at=> || -> #verdict { #body });
+        quote_spanned! {own()=>
+            #change
+            ::core::result::Result::Ok(::rulebook::__v0_1::sure(#closure))
+        }
     };
     quote_spanned! {own()=>
         fn #name<__R: ::rulebook::__v0_1::Reach<#ty>>(
@@ -545,7 +532,6 @@ fn handler_function(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
             #fields
             #before
             #checks
-            #change
             #body
         }
     }
