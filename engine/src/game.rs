@@ -43,6 +43,8 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// What only rules queue; [`NoEvent`](crate::queue::NoEvent) where they queue
     /// nothing.
     type Internal: Clone + Debug + PartialEq;
+    /// Whatever can happen, in one type.
+    type Event: Clone + Debug + PartialEq + From<(Self::Seat, Self::Move)> + From<Self::Internal>;
     /// What a move queues them in.
     #[doc(hidden)]
     type Queue: Queue<Self::Internal>;

@@ -280,7 +280,7 @@ pub use seat::{Seat, SeatSet, Solo};
 /// 5. `always` branches of the phase reached, until none holds;
 /// 6. the queue, first in first out: each event through 2 to 5, in the phase in which
 ///    it arrives. An end drops what is left;
-/// 7. the steps are told to the [sink](Sink).
+/// 7. the steps are told to the [sink](Sink), each with its event.
 ///
 /// Whatever refuses, in any step, leaves all as it was, and nothing is told. Past
 /// [`MAX_STEPS`] steps it is [`Endless`](IllegalMove::Endless). A copy of the state is

@@ -31,6 +31,8 @@ pub(crate) struct Transaction<'a, G: Game> {
     seats: G::Seating,
     options: &'a G::Options,
     carried: Carried<G>,
+    /// Whether the steps are told with their events.
+    events: bool,
     steps: Vec<Step<G>>,
 }
 
@@ -57,8 +59,14 @@ impl<'a, G: Game> Transaction<'a, G> {
             seats,
             options,
             carried,
+            events: false,
             steps: Vec::new(),
         }
+    }
+
+    /// Whether the steps are to be told with their events.
+    pub(crate) fn tell_events(&mut self, events: bool) {
+        self.events = events;
     }
 
     fn phase(&self) -> &G::Phase {
@@ -74,7 +82,9 @@ impl<'a, G: Game> Transaction<'a, G> {
         kept: Option<G::Move>,
     ) -> Result<(), IllegalMove<G>> {
         let began = G::AFTER.then(|| self.phase().clone());
-        self.go(Kind::Move, went)?;
+        let event = kept.as_ref().filter(|_| self.events);
+        let event = event.map(|mv| G::Event::from((seat, mv.clone())));
+        self.go(Kind::Move, event, went)?;
         if let (Some(began), Some(mv)) = (began, kept) {
             self.run(seat, |state, cx| G::after_move(&began, mv, state, cx))?;
         }
@@ -120,7 +130,7 @@ impl<'a, G: Game> Transaction<'a, G> {
     fn always(&mut self) -> Result<(), IllegalMove<G>> {
         while !self.is_over() {
             match self.run_any(Rules, |state, phase, cx| G::always(state, phase, cx))? {
-                Some(went) => self.go(Kind::Always, went)?,
+                Some(went) => self.go(Kind::Always, None, went)?,
                 None => return Ok(()),
             }
         }
@@ -129,8 +139,9 @@ impl<'a, G: Game> Transaction<'a, G> {
 
     fn internal(&mut self, event: G::Internal) -> Result<(), IllegalMove<G>> {
         let kept = G::AFTER.then(|| (self.phase().clone(), event.clone()));
+        let told = self.events.then(|| G::Event::from(event.clone()));
         let went = self.run_any(Rules, |state, phase, cx| G::handle(state, phase, cx, event))?;
-        self.go(Kind::Internal, went)?;
+        self.go(Kind::Internal, told, went)?;
         if let Some((began, event)) = kept {
             self.run(Rules, |state, cx| {
                 G::after_internal(&began, event, state, cx)
@@ -140,9 +151,18 @@ impl<'a, G: Game> Transaction<'a, G> {
     }
 
     /// Takes a branch: crosses the borders between the phase and its target.
-    fn go(&mut self, kind: Kind, went: Went<G>) -> Result<(), IllegalMove<G>> {
+    fn go(
+        &mut self,
+        kind: Kind,
+        event: Option<G::Event>,
+        went: Went<G>,
+    ) -> Result<(), IllegalMove<G>> {
         let Went { branch, next } = went;
-        self.steps.push(Step { kind, branch });
+        self.steps.push(Step {
+            kind,
+            event,
+            branch,
+        });
         if self.steps.len() > MAX_STEPS {
             return Err(IllegalMove::Endless {
                 steps: last_round(&self.steps),

@@ -122,6 +122,20 @@ fn a_move_runs_to_the_end_of_its_queue_and_each_step_is_told() {
             (Kind::Always, "always:full"),
         ]
     );
+    let events: Vec<Option<rounds::Event>> = steps.into_iter().map(|step| step.event).collect();
+    assert_eq!(
+        events[..2],
+        [
+            Some(rounds::Event::Move(
+                rulebook::Solo,
+                Move::EndRound { fail: false }
+            )),
+            Some(rounds::Event::Internal(rounds::Internal::StartRound {
+                round: 1
+            })),
+        ]
+    );
+    assert_eq!(events[4], None);
     assert_eq!(position.phase(), &Phase::Day);
     assert_eq!(
         position.state().log[2..],

@@ -17,8 +17,8 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
     let game = &rules.header.name;
     let (state, seat) = (state_type(plan), seat_type(plan));
-    let [phase_type, move_type, illegal, internal] =
-        ["Phase", "Move", "Illegal", "Internal"].map(|name| ty(plan, name));
+    let [phase_type, move_type, illegal, internal, event_type] =
+        ["Phase", "Move", "Illegal", "Internal", "Event"].map(|name| ty(plan, name));
     let generics = Generics::of_game(plan);
     let (declared, given, condition) = (
         generics.declare(),
@@ -89,6 +89,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             type Seat = #seat;
             type Phase = #phase_type;
             type Move = #move_type;
+            type Event = #event_type;
             type Illegal = #illegal;
             type Branch = Branch;
             type Turn = #turn;

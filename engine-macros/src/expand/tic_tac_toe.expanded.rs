@@ -129,6 +129,16 @@ pub enum Event {
         Move,
     ),
 }
+impl ::core::convert::From<(Mark, Move)> for Event {
+    fn from((seat, sent): (Mark, Move)) -> Self {
+        Event::Move(seat, sent)
+    }
+}
+impl ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event {
+    fn from(none: ::rulebook::__v0_1::NoEvent) -> Self {
+        match none {}
+    }
+}
 impl ::core::cmp::Eq for Event
 where
     for<'__a> Move: ::core::cmp::Eq,
@@ -396,6 +406,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     type Seat = Mark;
     type Phase = Phase;
     type Move = Move;
+    type Event = Event;
     type Illegal = Illegal;
     type Branch = Branch;
     type Turn = ::rulebook::__v0_1::RoundRobin<Mark>;

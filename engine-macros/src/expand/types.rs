@@ -98,6 +98,20 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     let generics = Generics::of_type(plan, "Event");
     let (declared, given) = (generics.declare(), generics.give());
     let (mv, internal) = (ty(plan, "Move"), ty(plan, "Internal"));
+    let move_type = quote!(#mv);
+    let from_internal = if plan.has_internal() {
+        quote! {
+            impl #declared ::core::convert::From<#internal> for Event #given {
+                fn from(queued: #internal) -> Self { Event::Internal(queued) }
+            }
+        }
+    } else {
+        quote! {
+            impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given {
+                fn from(none: ::rulebook::__v0_1::NoEvent) -> Self { match none {} }
+            }
+        }
+    };
     let mv: syn::Type = syn::parse_quote!(#mv);
     let bound = serde_bound(&mv);
     let mut variants = quote! {
@@ -126,6 +140,10 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         #[derive(Clone, Debug, PartialEq)]
         #serde
         #vis enum Event #declared { #variants }
+        impl #declared ::core::convert::From<(#seat, #move_type)> for Event #given {
+            fn from((seat, sent): (#seat, #move_type)) -> Self { Event::Move(seat, sent) }
+        }
+        #from_internal
         impl #declared ::core::cmp::Eq for Event #given
         where #(for<'__a> #types: ::core::cmp::Eq),* {}
         impl #declared ::core::hash::Hash for Event #given

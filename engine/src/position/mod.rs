@@ -159,11 +159,11 @@ impl<G: Game> Position<G> {
     /// Where a body of the rules or the sink does; in debug builds also where a
     /// move does not make the game's `progress` larger.
     #[inline]
-    pub fn play_into(
+    pub fn play_into<S: Sink<G>>(
         &mut self,
         seat: G::Seat,
         mv: G::Move,
-        sink: &mut impl Sink<G>,
+        sink: &mut S,
     ) -> Result<Played<G>, IllegalMove<G>> {
         #[cfg(debug_assertions)]
         let before = G::progress(&self.state, &self.phase);
@@ -171,7 +171,7 @@ impl<G: Game> Position<G> {
         let mut guard = Guard::new(&mut self.state);
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
         let mut cx = Cx::new(seat, Some(&self.phase), self.seats, &self.options, carried);
-        let kept = G::AFTER.then(|| mv.clone());
+        let kept = (G::AFTER || S::EVENTS).then(|| mv.clone());
         let went = match G::route(Play(&mut guard), &self.phase, &mut cx, mv)? {
             Taken::Went(went) => went,
             Taken::Stopped(never) => match never {},
@@ -181,6 +181,7 @@ impl<G: Game> Position<G> {
         if G::CHAINS {
             let mut running =
                 Transaction::new(guard, &self.phase, self.seats, &self.options, carried);
+            running.tell_events(S::EVENTS);
             running.first(seat, went, kept)?;
             running.settle()?;
             let Committed {
@@ -207,6 +208,7 @@ impl<G: Game> Position<G> {
             }
             sink.step(Step {
                 kind: Kind::Move,
+                event: kept.map(|mv| G::Event::from((seat, mv))),
                 branch,
             });
         }
@@ -406,11 +408,14 @@ pub struct Played<G: Game> {
 }
 
 /// One event through one branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<G: Game> {
     /// Where the event came from.
     pub kind: Kind,
+    /// The event; none of an `always`, and none where the sink asks for none
+    /// ([`Sink::EVENTS`]).
+    pub event: Option<G::Event>,
     /// The way that it went.
     pub branch: G::Branch,
 }
@@ -443,11 +448,16 @@ impl fmt::Display for Kind {
 /// What hears the steps of a move, once all of them stand: nothing (`()`), a
 /// vector that collects them, or an author's own.
 pub trait Sink<G: Game> {
+    /// Whether it hears of the event of each step too, which is then cloned.
+    const EVENTS: bool = true;
+
     /// Hears of one step.
     fn step(&mut self, step: Step<G>);
 }
 
 impl<G: Game> Sink<G> for () {
+    const EVENTS: bool = false;
+
     #[inline]
     fn step(&mut self, _step: Step<G>) {}
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use rounds::{Phase, Player, Rounds};
-use rulebook::{Kind, Position, Step};
+use rounds::{Event, Internal, Phase, Player, Rounds};
+use rulebook::{Position, Step};
 
 use crate::sent::Sent;
 
@@ -49,23 +49,17 @@ fn play(position: &mut Position<Rounds>, sent: Sent, out: &mut impl Write) -> io
     let mut steps: Vec<Step<Rounds>> = Vec::new();
     match position.play_into(player, sent.0, &mut steps) {
         Ok(_) => {
-            for Step { kind, branch, .. } in steps {
-                writeln!(out, "  {:<10}{branch}", name(kind))?;
+            for step in steps {
+                write!(out, "  {:<10}{}", step.kind, step.branch)?;
+                if let Some(Event::Internal(Internal::Deal { to, cards })) = step.event {
+                    write!(out, ": {cards} to {to}")?;
+                }
+                writeln!(out)?;
             }
         }
         Err(why) => writeln!(out, "  refused: {why}")?,
     }
     show_table(position, out)
-}
-
-/// Where a step came from.
-fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Move => "move",
-        Kind::Internal => "internal",
-        Kind::Always => "always",
-        _ => "other",
-    }
 }
 
 /// The round, the hands and the points, on one line.

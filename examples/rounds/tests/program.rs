@@ -36,9 +36,9 @@ Round 1 | Anna 0: 7 14 | Ben 0: 21 3 | Cleo 0: 10 17 | stock 4
 Anna: knock 1
   move      knock
   internal  start-round:dealt
-  internal  deal
-  internal  deal
-  internal  deal
+  internal  deal: 1 to Anna
+  internal  deal: 1 to Ben
+  internal  deal: 1 to Cleo
 Round 2 | Anna 0: 24 | Ben 0: 6 | Cleo 1: 13 | stock 1
 Ben to move
 ";
