@@ -219,7 +219,7 @@ pub use seat::{Seat, SeatSet, Solo};
 /// | `illegal NAME { field: Type } "message {field}";` | why a move may be refused |
 /// | `scratch Type;` | what lives for one move, fresh for each (its `Default`), shared by its rules and its steps: `cx.scratch` |
 /// | `random;` | gives bodies `cx.rng`, a [generator](random::Rng) that is part of the position; such a game starts with [`Position::start_seeded`] |
-/// | `progress EXPR;` | a number that every move makes larger: asserted in debug builds |
+/// | `progress EXPR;` | a number, `Into<u64>`, that every move makes larger: asserted in debug builds |
 /// | `before PATTERN { … }` · `after PATTERN { … }` | a rule around the handlers, of the game or, in a phase, of the events that arrive there. `PATTERN` is an event with its fields, several (`A \| B`), `move` or `_`; `_ as event` names the whole `&Event` |
 /// | `always { branches }` | branches of chains that are tried after every step, in the game or in a phase: none need hold, one at the most may |
 /// | `phase NAME { data: Type [= DEFAULT] } { … }` | a phase and its handlers; the first is the one to begin in, unless another bears `#[initial]` |

@@ -143,7 +143,8 @@ impl<G: Game> Position<G> {
     /// Why the move is refused; the position is as it was.
     ///
     /// # Panics
-    /// Where a body of the rules does.
+    /// Where a body of the rules does; in debug builds also where a move does not
+    /// make the game's `progress` larger.
     #[inline]
     pub fn play(&mut self, seat: G::Seat, mv: G::Move) -> Result<Played<G>, IllegalMove<G>> {
         self.play_into(seat, mv, &mut ())
@@ -231,7 +232,7 @@ impl<G: Game> Position<G> {
     /// Why the move would be refused.
     ///
     /// # Panics
-    /// Where a body of the rules does.
+    /// Where [`play`](Position::play) would.
     #[inline]
     pub fn check(&self, seat: G::Seat, mv: &G::Move) -> Result<(), IllegalMove<G>> {
         let access = Check::<_, true>(&self.state);
@@ -251,7 +252,7 @@ impl<G: Game> Position<G> {
     /// be. O(values of the domains).
     ///
     /// # Panics
-    /// Where a body of the rules does.
+    /// Where [`play`](Position::play) would.
     #[must_use]
     pub fn legal_moves(&self, seat: G::Seat) -> Vec<G::Move> {
         let mut moves = Vec::new();
@@ -269,7 +270,7 @@ impl<G: Game> Position<G> {
     /// list made of them, until the visitor breaks off.
     ///
     /// # Panics
-    /// Where a body of the rules does.
+    /// Where [`play`](Position::play) would.
     #[inline]
     pub fn visit_legal_moves<B>(
         &self,
@@ -281,7 +282,8 @@ impl<G: Game> Position<G> {
             &self.phase,
             &self.cx(seat),
             &mut |mv, certain| {
-                if certain || self.check(seat, &mv).is_ok() {
+                // Its checks have been asked: what is left to see is all of it.
+                if certain || self.clone().play(seat, mv.clone()).is_ok() {
                     visit(mv)
                 } else {
                     ControlFlow::Continue(())
