@@ -49,34 +49,16 @@ pub enum IllegalMove<G: Game> {
     /// The phase takes no such move.
     NotInPhase {
         /// The move.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_event::<G, _>",
-                deserialize_with = "named::read_event::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
         event: EventId,
         /// The phase in which it came.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_phase::<G, _>",
-                deserialize_with = "named::read_phase::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Phase::<G>"))]
         phase: PhaseId,
     },
     /// A field has a value that it may not take here.
     OutOfDomain {
         /// The move.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_event::<G, _>",
-                deserialize_with = "named::read_event::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
         event: EventId,
         /// The place of the field among those of the move, from 0.
         field: u16,
@@ -91,44 +73,20 @@ pub enum IllegalMove<G: Game> {
     /// No branch held: the rules are wrong.
     NoBranch {
         /// The move.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_event::<G, _>",
-                deserialize_with = "named::read_event::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
         event: EventId,
         /// The phase in which it came.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_phase::<G, _>",
-                deserialize_with = "named::read_phase::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Phase::<G>"))]
         phase: PhaseId,
     },
     /// An event that the rules queued arrived where none handles it: the rules
     /// are wrong.
     Unhandled {
         /// The event.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_event::<G, _>",
-                deserialize_with = "named::read_event::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
         event: EventId,
         /// The phase in which it arrived.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                serialize_with = "named::write_phase::<G, _>",
-                deserialize_with = "named::read_phase::<G, _>"
-            )
-        )]
+        #[cfg_attr(feature = "serde", serde(with = "named::Phase::<G>"))]
         phase: PhaseId,
     },
     /// The steps of the move did not come to an end: the rules are wrong.
@@ -273,59 +231,43 @@ mod named {
     //! Ids outside the program: by name, which stays what it is when rules are put
     //! into another order, and which a client can read.
 
-    #![expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde hands them over so"
-    )]
-
     use alloc::borrow::Cow;
+    use core::marker::PhantomData;
 
     use rulebook_model::{EventId, PhaseId};
     use serde::{Deserialize, Deserializer, Serializer, de, ser};
 
     use super::Game;
 
-    type Name<'de> = Cow<'de, str>;
+    macro_rules! named {
+        ($($named:ident: $id:ident in $list:ident by $one:ident, $ids:ident;)*) => {$(
+            pub(super) struct $named<G>(PhantomData<G>);
 
-    pub(super) fn write_event<G: Game, S: Serializer>(
-        event: &EventId,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let event = G::MODEL.events.get(event.index());
-        let event = event.ok_or_else(|| ser::Error::custom("no event of this game"))?;
-        serializer.serialize_str(event.name)
+            impl<G: Game> $named<G> {
+                pub(super) fn serialize<S: Serializer>(id: &$id, to: S) -> Result<S::Ok, S::Error> {
+                    let known = G::MODEL.$list.get(id.index());
+                    let known = known.ok_or_else(|| {
+                        ser::Error::custom(concat!("no ", stringify!($one), " of this game"))
+                    })?;
+                    to.serialize_str(known.name)
+                }
+
+                pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<$id, D::Error> {
+                    let name = Cow::<'de, str>::deserialize(from)?;
+                    let mut ids = G::MODEL.$ids();
+                    ids.find(|&id| G::MODEL.$one(id).name == name).ok_or_else(|| {
+                        de::Error::custom(format_args!(
+                            "this game has no {} `{name}`",
+                            stringify!($one)
+                        ))
+                    })
+                }
+            }
+        )*};
     }
 
-    pub(super) fn read_event<'de, G: Game, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<EventId, D::Error> {
-        let name = Name::deserialize(deserializer)?;
-        let mut events = G::MODEL.event_ids();
-        events
-            .find(|&id| G::MODEL.event(id).name == name)
-            .ok_or_else(|| unknown("event", &name))
-    }
-
-    pub(super) fn write_phase<G: Game, S: Serializer>(
-        phase: &PhaseId,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let phase = G::MODEL.phases.get(phase.index());
-        let phase = phase.ok_or_else(|| ser::Error::custom("no phase of this game"))?;
-        serializer.serialize_str(phase.name)
-    }
-
-    pub(super) fn read_phase<'de, G: Game, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<PhaseId, D::Error> {
-        let name = Name::deserialize(deserializer)?;
-        let mut phases = G::MODEL.phase_ids();
-        phases
-            .find(|&id| G::MODEL.phase(id).name == name)
-            .ok_or_else(|| unknown("phase", &name))
-    }
-
-    fn unknown<E: de::Error>(kind: &str, name: &str) -> E {
-        E::custom(format_args!("this game has no {kind} `{name}`"))
+    named! {
+        Event: EventId in events by event, event_ids;
+        Phase: PhaseId in phases by phase, phase_ids;
     }
 }

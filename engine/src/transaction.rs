@@ -51,6 +51,7 @@ impl<'a, G: Game> Transaction<'a, G> {
         seats: G::Seating,
         options: &'a G::Options,
         carried: Carried<G>,
+        events: bool,
     ) -> Self {
         Transaction {
             guard,
@@ -59,14 +60,9 @@ impl<'a, G: Game> Transaction<'a, G> {
             seats,
             options,
             carried,
-            events: false,
+            events,
             steps: Vec::new(),
         }
-    }
-
-    /// Whether the steps are to be told with their events.
-    pub(crate) fn tell_events(&mut self, events: bool) {
-        self.events = events;
     }
 
     fn phase(&self) -> &G::Phase {

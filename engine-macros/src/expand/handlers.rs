@@ -448,8 +448,8 @@ impl<'r> Param<'r> {
     }
 }
 
-/// How a handler's function is called with the fields of the move and of the
-/// phase: the data that it needs, then whether it takes the phase itself.
+/// Whether a handler's function takes the phase itself, beside the data that it
+/// names: a `stay` that replaces a part of the data keeps the rest.
 pub(super) fn takes_phase(handler: &Planned<'_>) -> bool {
     use crate::syntax::TargetKind;
     handler.written.branches.all().iter().any(|branch| {

@@ -116,7 +116,7 @@ impl<G: Game> Position<G> {
         }
         let guard = Guard::new(&mut state);
         let carried = Carried::fresh(turn, rng);
-        let mut started = Transaction::new(guard, &phase, seats, &options, carried);
+        let mut started = Transaction::new(guard, &phase, seats, &options, carried, false);
         started
             .enter_initial()
             .and_then(|()| started.settle())
@@ -180,9 +180,9 @@ impl<G: Game> Position<G> {
         let carried = cx.into_carried();
         let branch = went.branch;
         if G::CHAINS {
+            let (seats, options) = (self.seats, &self.options);
             let mut running =
-                Transaction::new(guard, &self.phase, self.seats, &self.options, carried);
-            running.tell_events(S::EVENTS);
+                Transaction::new(guard, &self.phase, seats, options, carried, S::EVENTS);
             running.first(seat, went, kept)?;
             running.settle()?;
             let Committed {
