@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use rulebook_model::EventKind;
+use rulebook_model::{EventKind, When};
 
 use super::around::{after, hook_data, hook_name};
 use super::generics::ty;
@@ -123,6 +123,10 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
             quote_spanned!(own()=> Event::Internal(::core::clone::Clone::clone(&happened))),
         ),
     };
+    // Whole only where a rule asks for it by name.
+    let whole = plan
+        .names_events(When::After)
+        .then(|| quote_spanned!(own()=> let event = #whole; let _ = &event;));
     let mut arms = Vec::new();
     for (at, phase) in plan.rules.phases.iter().enumerate() {
         if phase.is_compound {
@@ -156,8 +160,7 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
         quote_spanned!(own()=> let _ = (began, state, cx); match happened {})
     } else {
         quote_spanned! {own()=>
-            let event = #whole;
-            let _ = &event;
+            #whole
             match (began, &happened) { #(#arms)* }
             ::core::result::Result::Ok(())
         }
@@ -199,11 +202,23 @@ fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
         }
         let data = Data { names };
         let (pattern, arguments) = (data.pattern(&phase.name), data.arguments());
+        // The border of a phase is crossed with its own data in hand.
+        let others: Vec<&Ident> = plan
+            .rules
+            .phases
+            .iter()
+            .filter(|other| !other.is_compound && other.name != phase.name)
+            .map(|other| &other.name)
+            .collect();
+        let others = (!others.is_empty()).then(|| {
+            quote_spanned! {own()=>
+                #(Phase::#others { .. })|* => ::core::result::Result::Ok(()),
+            }
+        });
         arms.push(quote_spanned! {own()=>
             #phase_id => match phase {
                 #pattern => Self::#call(state, cx, #(#arguments),*),
-                // The border of a phase is crossed with its own data in hand.
-                _ => ::core::result::Result::Ok(()),
+                #others
             },
         });
     }
