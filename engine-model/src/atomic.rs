@@ -150,8 +150,12 @@ const fn fails(handler: &Handler<'_>) -> bool {
 
 fn border_refuses(handlers: &Handlers<'_>, phase: PhaseId, way: Way) -> bool {
     let target: Target = handlers.branch(way).target;
+    if matches!(target, Target::Push { .. } | Target::Play(_)) {
+        // Too many may be pushed; what is played has a gate of its own.
+        return true;
+    }
     let refuses = |hook: Option<Hook<'_>>| hook.is_some_and(|hook| hook.refuses);
-    handlers.crossing(phase, target).is_some_and(|crossing| {
+    handlers.crossings(phase, target).iter().any(|crossing| {
         let model = &handlers.model;
         let exit = |&phase: &PhaseId| refuses(model.phase(phase).exit);
         let enter = |&phase: &PhaseId| refuses(model.phase(phase).enter);

@@ -1,6 +1,7 @@
 //! What is wrong with a rule book, once its names hold.
 
 mod flow;
+mod order;
 mod queue;
 mod unused;
 
@@ -87,9 +88,14 @@ pub fn check_all(model: &Model<'_>) -> Vec<Problem> {
     flow::unreachable_phases(&graph, &mut problems);
     flow::dead_ends(&graph, &mut problems);
     flow::traps(&graph, &mut problems);
+    order::orders_without_done(&graph, &mut problems);
+    order::done_without_orders(&graph, &mut problems);
     unused::unhandled_events(&graph, &mut problems);
     unused::unused_illegals(&graph, &mut problems);
     unused::ends_with_rules(&graph, &mut problems);
     queue::queued_events(&graph, &mut problems);
+    order::pops_without_push(&graph, &mut problems);
+    order::timeouts_without_deadline(&graph, &mut problems);
+    order::deadlines_without_timeout(&graph, &mut problems);
     problems
 }

@@ -2,7 +2,7 @@
 
 use crate::model::{
     Branch, Event, EventId, EventKind, Field, Handler, Illegal, Model, Phase, PhaseId, Seats,
-    Target,
+    Target, Turn,
 };
 
 const PLAY: PhaseId = PhaseId(0);
@@ -51,6 +51,11 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
     game: "TicTacToe",
     docs: "Noughts and crosses on a 3×3 board.",
     seats: Seats::Named(&["X", "O"]),
+    turn: Some(Turn {
+        order: "RoundRobin",
+        runs_out: Some(false),
+    }),
+
     phases: &[
         Phase {
             name: "Play",
@@ -58,6 +63,8 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             data: &[],
             outcome: None,
             parent: None,
+            turn: None,
+            deadline: None,
             enter: None,
             exit: None,
             allows: &[],
@@ -71,6 +78,8 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             }],
             outcome: Some("Outcome::Win(winner)"),
             parent: None,
+            turn: None,
+            deadline: None,
             enter: None,
             exit: None,
             allows: &[],
@@ -81,6 +90,8 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             data: &[],
             outcome: Some("Outcome::Draw"),
             parent: None,
+            turn: None,
+            deadline: None,
             enter: None,
             exit: None,
             allows: &[],

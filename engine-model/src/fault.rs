@@ -73,6 +73,11 @@ faults! {
     DeadEnd = "dead_end", allowable;
     /// A phase of a game with ends, from which none can be reached.
     Trap = "trap", allowable;
+    /// A turn order that can run out, in a phase that does not say what follows.
+    OrderWithoutDone = "order_without_done", allowable;
+    /// A phase that says what follows when its turn order has run out, which it
+    /// never does.
+    DoneWithoutOrder = "done_without_order", allowable;
     /// An event that no phase handles, or an internal one that nothing emits.
     UnhandledEvent = "unhandled_event", allowable;
     /// An illegal that nothing refuses with.
@@ -102,6 +107,12 @@ faults! {
     UnhandledEmit = "unhandled_emit", allowable;
     /// A loop of emits or `always` that nothing can leave.
     EndlessEmit = "endless_emit";
+    /// A `pop` that can be reached with nothing pushed.
+    PopWithoutPush = "pop_without_push";
+    /// What follows a timeout, in a phase that has no deadline.
+    TimeoutWithoutDeadline = "timeout_without_deadline";
+    /// A deadline whose passing nothing handles.
+    DeadlineWithoutTimeout = "deadline_without_timeout";
     /// A target that is a parent phase: only what is nested in it is entered.
     EnterCompound = "enter_compound";
     /// A name that the generated code needs.

@@ -20,6 +20,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Dfs;
 
 use crate::model::{Branch, EventId, EventKind, Handler, HandlerId, Model, PhaseId, Target};
+use crate::stack::Stack;
 use crate::text::branch_name;
 
 pub use mermaid::{Direction, Mermaid};
@@ -28,8 +29,9 @@ pub use mermaid::{Direction, Mermaid};
 ///
 /// Phases and ends are its nodes and branches its edges, both in the order of
 /// declaration. A handler that phases share has its edges in each of them, and
-/// a branch that stays leads from its phase to itself. A phase that others are
-/// nested in is a node without edges.
+/// a branch that stays leads from its phase to itself, and one that pops to each
+/// phase that a `push` said comes after. A phase that others are nested in is a node
+/// without edges.
 ///
 /// ```
 /// use rulebook_model::{Graph, example::TIC_TAC_TOE};
@@ -72,19 +74,33 @@ impl<'a> Graph<'a> {
         for phase in model.phase_ids() {
             graph.add_node(phase);
         }
+        let stack = Stack::new(&model);
         for (handler, from, branch, target) in branches(model) {
             let to = match target {
-                Target::To(phase) | Target::Again(phase) => phase,
-                Target::Stay => from,
+                Target::To(phase) | Target::Again(phase) | Target::Push { to: phase, .. } => {
+                    vec![phase]
+                }
+                Target::Stay | Target::Play(_) => vec![from],
+                Target::Pop => {
+                    let mut to: Vec<PhaseId> = Vec::new();
+                    for back in stack.returns(from) {
+                        if !to.contains(&back.then) {
+                            to.push(back.then);
+                        }
+                    }
+                    to
+                }
             };
-            let edge = Edge {
-                from,
-                to,
-                handler,
-                branch,
-            };
-            // What cannot be added is a branch to leave out: see above.
-            let _ = graph.try_add_edge(node(from), node(to), edge);
+            for to in to {
+                let edge = Edge {
+                    from,
+                    to,
+                    handler,
+                    branch,
+                };
+                // What cannot be added is a branch to leave out: see above.
+                let _ = graph.try_add_edge(node(from), node(to), edge);
+            }
         }
         Graph { model, graph }
     }

@@ -6,7 +6,8 @@
 //! [`Graph`]. What is known of a rule book is thus written once.
 //!
 //! Read [`model`] first, then [`fault`] and [`check()`] (what is wrong with
-//! a rule book), `settle` (what a step sets going, which the checks search)
+//! a rule book), `settle` (what a step sets going, which the checks search), `stack`
+//! (what is pushed)
 //! and [`copies`] (what can fail behind a step), then [`graph`] and the
 //! exporters under it, and [`Report`]. [`example`] is a model to look at.
 //!
@@ -31,6 +32,7 @@ mod report;
 #[cfg(test)]
 mod samples;
 mod settle;
+mod stack;
 mod text;
 mod unknown;
 
@@ -40,10 +42,11 @@ pub use fault::Fault;
 pub use graph::{Direction, Edge, Graph, Mermaid};
 pub use model::{
     Branch, Emit, Event, EventId, EventKind, Field, Handler, HandlerId, Hook, Illegal, IllegalId,
-    Model, Phase, PhaseId, Rule, Seats, Target, When,
+    Model, Phase, PhaseId, Rule, Seats, Target, Turn, When,
 };
 /// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
 pub use petgraph;
 pub use report::{HandlerReport, Report, page};
+pub use stack::may_stand;
 pub use text::{branch_name, kebab};
 pub use unknown::unknown;

@@ -12,6 +12,8 @@ pub struct Model<'a> {
     pub docs: &'a str,
     /// Who sits at the table.
     pub seats: Seats<'a>,
+    /// The turn order of the game, where it names one.
+    pub turn: Option<Turn<'a>>,
     /// Phases and ends.
     pub phases: &'a [Phase<'a>],
     /// Where a game begins.
@@ -98,6 +100,27 @@ impl<'a> Model<'a> {
             .filter(move |child| phases[child.index()].parent == Some(phase))
     }
 
+    /// The turn order in force in a phase: its own, or that of the nearest phase
+    /// around it which has one, with that phase; else the game's.
+    #[must_use]
+    pub fn turn_in(&self, phase: PhaseId) -> Option<(Option<PhaseId>, Turn<'a>)> {
+        let mut homes = core::iter::once(phase).chain(self.parents(phase));
+        homes
+            .find_map(|home| Some((Some(home), self.phases.get(home.index())?.turn?)))
+            .or_else(|| Some((None, self.turn?)))
+    }
+
+    /// The phase whose deadline holds in a phase: itself, or the nearest around it
+    /// that has one.
+    #[must_use]
+    pub fn deadline_in(&self, phase: PhaseId) -> Option<PhaseId> {
+        let mut homes = core::iter::once(phase).chain(self.parents(phase));
+        homes.find(|home| {
+            let home = self.phases.get(home.index());
+            home.is_some_and(|home| home.deadline.is_some())
+        })
+    }
+
     /// Whether other phases are nested in a phase. A game never stands in such a
     /// one itself.
     #[must_use]
@@ -168,6 +191,10 @@ pub struct Phase<'a> {
     pub outcome: Option<&'a str>,
     /// The phase that it is nested in.
     pub parent: Option<PhaseId>,
+    /// The turn order of its own.
+    pub turn: Option<Turn<'a>>,
+    /// When its time is over, in the author's words.
+    pub deadline: Option<&'a str>,
     /// What runs when it is entered.
     pub enter: Option<Hook<'a>>,
     /// What runs when it is left.
@@ -182,6 +209,15 @@ impl Phase<'_> {
     pub const fn is_end(&self) -> bool {
         self.outcome.is_some()
     }
+}
+
+/// A turn order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn<'a> {
+    /// In the author's words.
+    pub order: &'a str,
+    /// Whether it can run out; not known here of an order of the author's own.
+    pub runs_out: Option<bool>,
 }
 
 /// What runs where the border of a phase is crossed.
@@ -263,9 +299,24 @@ pub enum EventKind {
     Move,
     /// The rules queue it.
     Internal,
-    /// The one of that kind: what is tried after every step. It is the last of a
-    /// game's events, where the game has `always`.
+    /// The one of that kind: what is tried after every step. Such as these stand
+    /// behind the declared events, where a game has them.
     Always,
+    /// The one of that kind: the turn order of a phase has run out.
+    Done,
+    /// The one of that kind: the deadline of a phase has passed.
+    Timeout,
+}
+
+impl EventKind {
+    /// Whether it is an event that the author declares by name.
+    #[must_use]
+    pub const fn is_declared(self) -> bool {
+        !matches!(
+            self,
+            EventKind::Always | EventKind::Done | EventKind::Timeout
+        )
+    }
 }
 
 /// Why a move may be refused.
@@ -341,4 +392,15 @@ pub enum Target {
     /// To the phase where the event arrived, its data as it was but for what
     /// the branch replaces.
     Stay,
+    /// To that phase, with the present one suspended until a [`Pop`](Target::Pop).
+    Push {
+        /// The phase that is entered.
+        to: PhaseId,
+        /// The phase that comes behind it; none where the present one is resumed.
+        then: Option<PhaseId>,
+    },
+    /// To what the `push` said that ends here.
+    Pop,
+    /// Nowhere by itself: that move is played.
+    Play(EventId),
 }

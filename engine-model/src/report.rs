@@ -174,6 +174,8 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
             EventKind::Move => "a move",
             EventKind::Internal => "internal",
             EventKind::Always => "after every step",
+            EventKind::Done => "when the turn order has run out",
+            EventKind::Timeout => "when the deadline has passed",
         };
         writeln!(
             f,
@@ -189,11 +191,7 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
     for handler in model.handlers {
         let event = model.event(handler.event);
         for branch in handler.branches {
-            let target = match branch.target {
-                Target::To(phase) => format!("`{}`", model.phase(phase).name),
-                Target::Again(phase) => format!("`{}`, anew", model.phase(phase).name),
-                Target::Stay => "where it is".to_string(),
-            };
+            let target = told_target(model, branch.target);
             let emits: Vec<String> = branch
                 .emits
                 .iter()
@@ -227,6 +225,23 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
         )?;
     }
     Ok(())
+}
+
+/// Where a branch leads, told.
+fn told_target(model: &Model<'_>, target: Target) -> String {
+    let name = |phase: PhaseId| model.phase(phase).name;
+    match target {
+        Target::To(phase) => format!("`{}`", name(phase)),
+        Target::Again(phase) => format!("`{}`, anew", name(phase)),
+        Target::Stay => "where it is".to_string(),
+        Target::Push { to, then: None } => format!("`{}`, and back", name(to)),
+        Target::Push {
+            to,
+            then: Some(then),
+        } => format!("`{}`, then `{}`", name(to), name(then)),
+        Target::Pop => "what was to come after".to_string(),
+        Target::Play(event) => format!("`{}`, played", branch_name(model.event(event).name, None)),
+    }
 }
 
 /// `Play`, `Play and Rest`, each once.

@@ -13,7 +13,9 @@
 //! on! Go Play: =                  may refuse
 //! on!! Go Play: =                 may fail after it began
 //! on~ Go Play: =                  its branches are not exclusive
-//! always Play Bid: Won?           `?` is a guard
+//! always Play Bid: Won?           `?` is a guard; so `done`, `timeout`
+//! on Go Play: >Doubt>Bid ; >Doubt push, then Bid; push, and back
+//! on Go Doubt: <                  pop
 //! ```
 
 extern crate std;
@@ -44,8 +46,14 @@ pub(crate) fn rules(text: &'static str) -> Model<'static> {
             _ => {}
         }
     }
-    if lines.iter().any(|(word, _)| word.starts_with("always")) {
-        sheet.declare("Always", EventKind::Always);
+    for (line, name, kind) in [
+        ("always", "Always", EventKind::Always),
+        ("done", "Done", EventKind::Done),
+        ("timeout", "Timeout", EventKind::Timeout),
+    ] {
+        if lines.iter().any(|(word, _)| word.starts_with(line)) {
+            sheet.declare(name, kind);
+        }
     }
 
     let (mut phases, mut rules, mut handlers) = (Vec::new(), Vec::new(), Vec::new());
@@ -55,7 +63,7 @@ pub(crate) fn rules(text: &'static str) -> Model<'static> {
             "end" => phases.push(sheet.phase(rest, Some("Outcome::Draw"))),
             "before" => rules.push(sheet.rule(word, rest, When::Before)),
             "after" => rules.push(sheet.rule(word, rest, When::After)),
-            "on" | "always" => handlers.push(sheet.handler(word, rest)),
+            "on" | "always" | "done" | "timeout" => handlers.push(sheet.handler(word, rest)),
             _ => {}
         }
     }
@@ -63,6 +71,7 @@ pub(crate) fn rules(text: &'static str) -> Model<'static> {
         game: "Sample",
         docs: "",
         seats: Seats::Solo,
+        turn: None,
         phases: Box::leak(phases.into()),
         initial: PhaseId(0),
         events: Box::leak(sheet.events.into()),
@@ -131,6 +140,8 @@ impl Sheet {
             docs: "",
             data: &[],
             outcome,
+            turn: None,
+            deadline: None,
             parent: after("in").map(|(_, names)| self.phase_id(names[0])),
             enter: hook("enter"),
             exit: hook("exit"),
@@ -154,10 +165,11 @@ impl Sheet {
     fn handler(&self, word: &str, rest: &'static str) -> Handler<'static> {
         let (head, ways) = rest.split_once(':').unwrap();
         let mut head = head.split_whitespace();
-        let event = if word.starts_with("always") {
-            "Always"
-        } else {
-            head.next().unwrap()
+        let event = match word.trim_end_matches(['!', '~']) {
+            "always" => "Always",
+            "done" => "Done",
+            "timeout" => "Timeout",
+            _ => head.next().unwrap(),
         };
         Handler {
             event: self.event_id(event),
@@ -181,6 +193,14 @@ impl Sheet {
             target: match target.trim_end_matches('?') {
                 "=" => Target::Stay,
                 again if again.starts_with('+') => Target::Again(self.phase_id(&again[1..])),
+                "<" => Target::Pop,
+                push if push.starts_with('>') => {
+                    let (to, then) = push[1..].split_once('>').unwrap_or((&push[1..], ""));
+                    Target::Push {
+                        to: self.phase_id(to),
+                        then: (!then.is_empty()).then(|| self.phase_id(then)),
+                    }
+                }
                 to => Target::To(self.phase_id(to)),
             },
             ends_turn: false,

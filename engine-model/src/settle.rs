@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 
 use crate::check::Place;
 use crate::model::{Branch, Emit, EventId, EventKind, HandlerId, Model, PhaseId, Target};
+use crate::stack::Stack;
 
 /// After so many ways that one branch's `for`s may fill the queue, the further
 /// ones are taken to run all or none.
@@ -37,6 +38,7 @@ pub(crate) struct Handlers<'a> {
     of: Vec<Option<HandlerId>>,
     /// By phase.
     always: Vec<Vec<HandlerId>>,
+    pub(crate) stack: Stack,
 }
 
 impl<'a> Handlers<'a> {
@@ -56,7 +58,7 @@ impl<'a> Handlers<'a> {
                             always.push(id);
                         }
                     }
-                    Some(EventKind::Move | EventKind::Internal) => {
+                    Some(_) => {
                         let at = phase.index() * model.events.len() + handler.event.index();
                         if let Some(first @ None) = of.get_mut(at) {
                             *first = Some(id);
@@ -66,7 +68,13 @@ impl<'a> Handlers<'a> {
                 }
             }
         }
-        Handlers { model, of, always }
+        let stack = Stack::new(&model);
+        Handlers {
+            model,
+            of,
+            always,
+            stack,
+        }
     }
 
     pub(crate) fn of(&self, phase: PhaseId, event: EventId) -> Option<HandlerId> {
@@ -75,6 +83,13 @@ impl<'a> Handlers<'a> {
 
     pub(crate) fn always(&self, phase: PhaseId) -> &[HandlerId] {
         &self.always[phase.index()]
+    }
+
+    /// What follows where the turn order of a phase has run out.
+    pub(crate) fn done(&self, phase: PhaseId) -> Option<HandlerId> {
+        let mut events = self.model.event_ids();
+        let done = events.find(|&event| self.model.event(event).kind == EventKind::Done)?;
+        self.of(phase, done)
     }
 
     /// Whether some `always` of a phase holds whatever the position.
@@ -91,17 +106,37 @@ impl<'a> Handlers<'a> {
         &self.model.handler(handler).branches[branch]
     }
 
-    /// What a branch does to the borders when it is taken in a phase; `None`
-    /// where its target is at fault.
-    pub(crate) fn crossing(&self, from: PhaseId, target: Target) -> Option<Crossing> {
+    /// What a branch may do to the borders when it is taken in a phase: one thing,
+    /// but of a `pop`; nothing where its target is at fault.
+    pub(crate) fn crossings(&self, from: PhaseId, target: Target) -> Vec<Crossing> {
+        let Target::Pop = target else {
+            return self.crossing(from, target).into_iter().collect();
+        };
+        let returns = self.stack.returns(from).iter();
+        let crossings = returns.filter_map(|back| {
+            // Left as if for the phase that pushed, which is left for the next.
+            let suspended = self.crossing(from, Target::To(back.pusher))?;
+            let mut crossing = self.crossing(back.pusher, Target::To(back.then))?;
+            crossing.exits.splice(0..0, suspended.exits);
+            Some(crossing)
+        });
+        crossings.collect()
+    }
+
+    fn crossing(&self, from: PhaseId, target: Target) -> Option<Crossing> {
         let to = match target {
-            Target::Stay => from,
-            Target::To(phase) | Target::Again(phase) => phase,
+            Target::Stay | Target::Play(_) | Target::Pop => from,
+            Target::To(phase) | Target::Again(phase) | Target::Push { to: phase, .. } => phase,
         };
         self.model.phases.get(to.index())?;
         let crossing = match target {
             Target::Again(_) if to == from => Crossing {
                 exits: vec![from],
+                enters: vec![to],
+                to,
+            },
+            Target::Push { .. } if to == from => Crossing {
+                exits: Vec::new(),
                 enters: vec![to],
                 to,
             },
@@ -124,6 +159,9 @@ impl<'a> Handlers<'a> {
                     enters.pop();
                 }
                 enters.reverse();
+                if matches!(target, Target::Push { .. }) {
+                    exits.clear();
+                }
                 Crossing { exits, enters, to }
             }
         };
@@ -147,8 +185,17 @@ impl<'a> Handlers<'a> {
     /// What a branch and the borders that it crosses queue, in order.
     pub(crate) fn emits(&self, way: Option<Way>, crossing: &Crossing) -> Vec<(Place, Emit)> {
         let own = way.into_iter().flat_map(|way| {
-            let emits = self.branch(way).emits.iter();
-            emits.map(move |&emit| (Place::Branch(way.0, way.1), emit))
+            let branch = self.branch(way);
+            // A move that is played comes before whatever is queued.
+            let played = match branch.target {
+                Target::Play(event) => Some(Emit {
+                    event,
+                    repeated: false,
+                }),
+                _ => None,
+            };
+            let emits = played.into_iter().chain(branch.emits.iter().copied());
+            emits.map(move |emit| (Place::Branch(way.0, way.1), emit))
         });
         let hooks = |place: fn(PhaseId) -> Place, phase: PhaseId| {
             let hook = match place(phase) {
@@ -329,10 +376,9 @@ impl<'h, 'a> Search<'h, 'a> {
     /// `None` is an end.
     pub(crate) fn begin(&mut self, phase: PhaseId, way: Way) -> Vec<Option<usize>> {
         let target = self.handlers.branch(way).target;
-        match self.handlers.crossing(phase, target) {
-            Some(crossing) => self.land(&crossing, None, Some(phase), Some(way), &Queue::default()),
-            None => Vec::new(),
-        }
+        let crossings = self.handlers.crossings(phase, target);
+        let land = |crossing| self.land(crossing, None, Some(phase), Some(way), &Queue::default());
+        crossings.iter().flat_map(land).collect()
     }
 
     /// Searches until all that can be reached is known, or that much was done.
@@ -361,6 +407,11 @@ impl<'h, 'a> Search<'h, 'a> {
         }
         if !handlers.always_holds(phase) {
             settles |= queue.is_empty();
+            if queue.is_empty()
+                && let Some(id) = handlers.done(phase)
+            {
+                ways.push((id, queue.clone(), false));
+            }
             for (event, rest, guess) in queue.next() {
                 match handlers.of(phase, event) {
                     Some(id) => {
@@ -379,13 +430,13 @@ impl<'h, 'a> Search<'h, 'a> {
         for (id, rest, guess) in ways {
             for (branch, written) in handlers.model.handler(id).branches.iter().enumerate() {
                 let way = (id, branch);
-                let Some(crossing) = handlers.crossing(phase, written.target) else {
-                    settles = true;
-                    continue;
-                };
-                for to in self.land(&crossing, Some(at), Some(phase), Some(way), &rest) {
-                    settles |= to.is_none();
-                    steps.push(Step { way, to, guess });
+                let crossings = handlers.crossings(phase, written.target);
+                settles |= crossings.is_empty();
+                for crossing in crossings {
+                    for to in self.land(&crossing, Some(at), Some(phase), Some(way), &rest) {
+                        settles |= to.is_none();
+                        steps.push(Step { way, to, guess });
+                    }
                 }
             }
         }
@@ -537,16 +588,15 @@ impl<'h, 'a> Search<'h, 'a> {
     }
 
     fn emitter(&self, came: &Came, event: EventId) -> Place {
-        let crossing = match (came.phase, came.way) {
+        let crossings = match (came.phase, came.way) {
             (Some(phase), Some(way)) => self
                 .handlers
-                .crossing(phase, self.handlers.branch(way).target),
-            _ => self.handlers.start(),
+                .crossings(phase, self.handlers.branch(way).target),
+            _ => self.handlers.start().into_iter().collect(),
         };
-        let emits = crossing.map(|crossing| self.handlers.emits(came.way, &crossing));
-        emits
-            .into_iter()
-            .flatten()
+        crossings
+            .iter()
+            .flat_map(|crossing| self.handlers.emits(came.way, crossing))
             .find(|(_, emit)| emit.event == event)
             .map_or(Place::Event(event), |(place, _)| place)
     }

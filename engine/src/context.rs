@@ -1,5 +1,6 @@
 //! What rules see besides the state.
 
+use crate::clock::{Clock, Time};
 use crate::game::Game;
 use crate::illegal::IllegalMove;
 use crate::seat::{Seat, SeatSet, Seating};
@@ -22,11 +23,12 @@ pub struct Cx<'a, G: Game, W = <G as Game>::Seat> {
     /// The generator, in a game with `random`: what a refused move draws is not
     /// drawn.
     pub rng: G::Rng,
-    who: W,
+    pub(crate) who: W,
     phase: Option<&'a G::Phase>,
-    seats: G::Seating,
+    pub(crate) seats: G::Seating,
     options: &'a G::Options,
-    turn: G::Turn,
+    pub(crate) now: G::Clock,
+    pub(crate) turn: G::Turn,
     queue: G::Queue,
 }
 
@@ -36,10 +38,25 @@ pub struct Rules;
 
 /// Whoever acts in a phase: a seat, or the rules.
 #[diagnostic::on_unimplemented(message = "there is no phase here yet")]
-pub trait Within {}
+pub trait Within {
+    /// The place of the seat, where it is one that acts.
+    #[doc(hidden)]
+    fn seat_index(&self) -> Option<u8>;
+}
 
-impl<S: Seat> Within for S {}
-impl Within for Rules {}
+impl<S: Seat> Within for S {
+    #[inline]
+    fn seat_index(&self) -> Option<u8> {
+        Some(Seat::index(*self))
+    }
+}
+
+impl Within for Rules {
+    #[inline]
+    fn seat_index(&self) -> Option<u8> {
+        None
+    }
+}
 
 /// What a move carries from step to step.
 pub(crate) struct Carried<G: Game> {
@@ -111,6 +128,7 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
         phase: Option<&'a G::Phase>,
         seats: G::Seating,
         options: &'a G::Options,
+        now: G::Clock,
         carried: Carried<G>,
     ) -> Self {
         let Carried {
@@ -126,6 +144,7 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
             phase,
             seats,
             options,
+            now,
             turn,
             queue,
         }
@@ -171,17 +190,19 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
     #[inline]
     #[must_use]
     pub fn in_play(&self) -> SeatSet<G::Seat> {
-        self.seats()
+        self.turn.in_play(self.seats.count())
     }
 
-    /// The seats that the turn order lets move.
+    /// The seats that the order in force lets move; nobody while `enter` runs of a
+    /// phase with its own, which begins behind it.
     #[inline]
     #[must_use]
     pub fn active(&self) -> SeatSet<G::Seat> {
         self.turn.active(self.seats.count())
     }
 
-    /// The seat whose turn it is; none where it is not one seat's (`Free`).
+    /// The seat whose turn the game's order says it is; none where it is not one
+    /// seat's (`Free`).
     #[inline]
     #[must_use]
     pub fn on_turn(&self) -> Option<G::Seat> {
@@ -195,19 +216,21 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
         self.options
     }
 
-    /// Passes the turn on, at once: what follows in the same body sees the next
-    /// seat's turn. Where every seat may move at any time, it does nothing.
-    #[inline]
-    pub fn end_turn(&mut self) {
-        self.turn.end_turn(self.seats.count());
-    }
-
     /// Queues an event: what `emit` comes to.
     #[doc(hidden)]
     #[inline]
     pub fn emit(&mut self, event: G::Internal) {
         use crate::queue::Queue;
         self.queue.push(event);
+    }
+}
+
+impl<G: Game<Clock = Time>, W> Cx<'_, G, W> {
+    /// The time of the move, as it is recorded: never that of a clock.
+    #[inline]
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.now.time()
     }
 }
 
@@ -221,6 +244,7 @@ impl<G: Game, W: Clone> Clone for Cx<'_, G, W> {
             phase: self.phase,
             seats: self.seats,
             options: self.options,
+            now: self.now,
             turn: self.turn.clone(),
             queue: self.queue.clone(),
         }
@@ -239,7 +263,7 @@ impl<G: Game> Cx<'_, G, G::Seat> {
     #[inline]
     pub fn may_act_by(&self, by: impl FnOnce() -> SeatSet<G::Seat>) -> bool {
         // In this order: what `by` says may be asked of a seat's own things.
-        self.is_seated() && by().contains(self.who)
+        self.is_seated() && self.turn.is_in_play(self.who) && by().contains(self.who)
     }
 
     #[doc(hidden)]
@@ -255,7 +279,7 @@ impl<G: Game> Cx<'_, G, G::Seat> {
     #[doc(hidden)]
     #[inline]
     pub fn gate_by(&self, by: impl FnOnce() -> SeatSet<G::Seat>) -> Result<(), IllegalMove<G>> {
-        if !self.is_seated() {
+        if !self.is_seated() || !self.turn.is_in_play(self.who) {
             return Err(self.kept_out(SeatSet::EMPTY));
         }
         let by = by();
@@ -269,7 +293,7 @@ impl<G: Game> Cx<'_, G, G::Seat> {
     #[doc(hidden)]
     #[inline]
     pub fn gate_seat(&self) -> Result<(), IllegalMove<G>> {
-        if self.is_seated() {
+        if self.is_seated() && self.turn.is_in_play(self.who) {
             Ok(())
         } else {
             Err(self.kept_out(SeatSet::EMPTY))
@@ -278,20 +302,22 @@ impl<G: Game> Cx<'_, G, G::Seat> {
 
     #[inline]
     fn is_seated(&self) -> bool {
-        self.who.index() < self.seats.count()
+        Seat::index(self.who) < self.seats.count()
     }
 
     #[cold]
     fn kept_out(&self, active: SeatSet<G::Seat>) -> IllegalMove<G> {
-        if self.is_seated() {
-            IllegalMove::NotYourTurn {
-                seat: self.who,
-                active,
-            }
-        } else {
+        if !self.is_seated() {
             IllegalMove::NotSeated {
                 seat: self.who,
                 seats: self.seats.count(),
+            }
+        } else if !self.turn.is_in_play(self.who) {
+            IllegalMove::OutOfPlay { seat: self.who }
+        } else {
+            IllegalMove::NotYourTurn {
+                seat: self.who,
+                active,
             }
         }
     }

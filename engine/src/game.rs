@@ -8,12 +8,16 @@ use core::ops::ControlFlow;
 use rulebook_model::{Graph, Model, PhaseId};
 
 use crate::__v0_1::{Access, Taken, Went};
+use crate::clock::{Clock, Time};
 use crate::context::{Cx, Rules};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
 use crate::queue::Queue;
+use crate::seat::SeatSet;
 use crate::seat::{Seat, Seating};
-use crate::turn::TurnState;
+use crate::stack::{DEPTH, Further, Stack};
+use crate::turn::words::Asked;
+use crate::turn::{TurnState, Turns};
 
 /// The rules of a game. [`game!`](crate::game!) writes the implementation; by
 /// hand there is nothing to gain.
@@ -38,6 +42,8 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     type Seating: Seating;
     /// What lives for one move.
     type Scratch: Clone + Default;
+    /// What the rules see of the time.
+    type Clock: Clock;
     /// The generator: [`Rng`](crate::random::Rng), or nothing.
     type Rng: Clone + Eq + Hash + Debug;
     /// What only rules queue; [`NoEvent`](crate::queue::NoEvent) where they queue
@@ -45,6 +51,11 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     type Internal: Clone + Debug + PartialEq;
     /// Whatever can happen, in one type.
     type Event: Clone + Debug + PartialEq + From<(Self::Seat, Self::Move)> + From<Self::Internal>;
+    /// What is suspended by `push`.
+    type Stack: Stack<Self>;
+    /// Targets beyond those of a phase: `push`, `pop` and `play`, or none.
+    #[doc(hidden)]
+    type Beyond: Further<Self>;
     /// What a move queues them in.
     #[doc(hidden)]
     type Queue: Queue<Self::Internal>;
@@ -68,6 +79,14 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// Whether there are `after` rules.
     #[doc(hidden)]
     const AFTER: bool = false;
+
+    /// How deep it may push.
+    #[doc(hidden)]
+    const DEPTH: usize = DEPTH;
+
+    /// Whether turns and rounds are counted.
+    #[doc(hidden)]
+    const COUNTS_TURNS: bool = false;
 
     /// The rules as a graph, to be asked and drawn. O(phases + branches).
     #[must_use]
@@ -164,6 +183,65 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         Ok(None)
     }
 
+    /// The `done` branch that holds, where the order in force has run out; none where
+    /// the phase says nothing.
+    #[doc(hidden)]
+    fn done(
+        _state: &mut Self::State,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<Option<Went<Self>>, IllegalMove<Self>> {
+        Ok(None)
+    }
+
+    /// Sends the passing of a deadline to its handler.
+    #[doc(hidden)]
+    fn time_out<A: Access<Self::State>>(
+        _access: A,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<Taken<Self, A::Stop>, IllegalMove<Self>> {
+        Err(IllegalMove::NotDue { deadline: None })
+    }
+
+    /// The event of that.
+    #[doc(hidden)]
+    #[must_use]
+    fn time_out_event() -> Option<Self::Event> {
+        None
+    }
+
+    /// When the time of a phase is over.
+    #[doc(hidden)]
+    fn deadline<W>(
+        _state: &Self::State,
+        _phase: &Self::Phase,
+        _cx: &Cx<'_, Self, W>,
+    ) -> Option<Time> {
+        None
+    }
+
+    /// Puts a question to the game's turn order, or to that of a phase.
+    #[doc(hidden)]
+    fn order<W>(
+        _of: Option<PhaseId>,
+        _state: &Self::State,
+        _phase: &Self::Phase,
+        _cx: &Cx<'_, Self, W>,
+        asked: Asked<'_, '_, Self::Seat>,
+    ) -> SeatSet<Self::Seat> {
+        asked.of_none()
+    }
+
+    /// Begins an order that waits for it: the game's, or that of a phase.
+    #[doc(hidden)]
+    fn begin_order(_of: Option<PhaseId>, _state: &Self::State, _cx: &mut Cx<'_, Self, Rules>) {}
+
+    /// Passes on the turns of seats that went out of the game while an order was
+    /// suspended.
+    #[doc(hidden)]
+    fn refresh_orders(_state: &Self::State, _cx: &mut Cx<'_, Self, Rules>) {}
+
     /// Visits the legal moves of a seat: each, and whether that is certain. Of
     /// one that is not, only its checks have been asked.
     #[doc(hidden)]
@@ -182,4 +260,14 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     message = "`{Self}` needs to be told how many seats play",
     note = "start it with `Position::start(options, seats)`"
 )]
-pub trait OneStart: Game<Options: Default, Rng = crate::random::NoRng> {}
+pub trait OneStart:
+    Game<Options: Default, Rng = crate::random::NoRng, Clock = crate::clock::NoClock>
+{
+}
+
+/// A game that counts turns and rounds: where a body of its rules asks for them.
+#[diagnostic::on_unimplemented(
+    message = "the turns of `{Self}` are not counted",
+    note = "a game counts where a body of its rules names `cx.turn()` or `cx.round()`: two positions that play alike would differ else"
+)]
+pub trait CountsTurns: Game<Turn = Turns<<Self as Game>::Seat>> {}

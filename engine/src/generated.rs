@@ -5,15 +5,18 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
+pub use crate::clock::{NoClock, Time};
 pub use crate::context::{Cx, Rules, Within};
 pub use crate::domain::Domain;
-pub use crate::game::{Game, OneStart};
+pub use crate::game::{CountsTurns, Game, OneStart};
 pub use crate::illegal::IllegalMove;
 pub use crate::outcome::Outcome;
 pub use crate::queue::{NoEvent, NoQueue};
 pub use crate::random::{NoRng, Rng};
 pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};
-pub use crate::turn::{Free, RoundRobin};
+pub use crate::stack::{Beyond, NoStack, Pushed};
+pub use crate::turn::words::{Asked, Lent};
+pub use crate::turn::{Anytime, NotInPlay, OneSeat, TurnOrder, Turns, order};
 pub use alloc::collections::VecDeque;
 pub use rulebook_model as model;
 #[cfg(feature = "serde")]
@@ -24,7 +27,7 @@ pub enum Verdict<G: Game, Stop> {
     /// It went that way.
     Went {
         branch: G::Branch,
-        next: Next<G::Phase>,
+        next: Next<G::Phase, G::Beyond>,
     },
     /// It would have gone some way: only its checks were asked for.
     Stopped(Stop),
@@ -39,7 +42,7 @@ pub enum Verdict<G: Game, Stop> {
 /// A branch that was taken, and where it leads.
 pub struct Went<G: Game> {
     pub branch: G::Branch,
-    pub next: Next<G::Phase>,
+    pub next: Next<G::Phase, G::Beyond>,
 }
 
 /// What a move came to that is not refused.
@@ -120,13 +123,15 @@ pub fn not_in_phase<G: Game, T>(
 }
 
 /// Where a branch leads.
-pub enum Next<P> {
+pub enum Next<P, B = Infallible> {
     /// Nowhere: the phase and its data are as they were.
     Stay,
     /// To that phase.
     To(P),
     /// To that phase, entered anew even from itself.
     Again(P),
+    /// Beyond it: `push`, `pop`, `play`.
+    Beyond(B),
 }
 
 /// How a handler reaches the state: by `look` in its checks, by `change` in its
@@ -372,6 +377,18 @@ pub fn ambiguous<G: Game, Stop>(chains: &[(usize, &[G::Branch])]) -> Verdict<G, 
 #[inline]
 pub fn trial<S: Clone>(state: &S) -> Trial<'_, S, true> {
     Trial { state, copy: None }
+}
+
+/// An order of an author's own, which its type says whether it can run out.
+#[inline]
+pub fn settled_order<S: Seat, O: TurnOrder<S>, const DONE: bool>(order: O) -> O {
+    const {
+        assert!(
+            DONE || !O::RUNS_OUT,
+            "this turn order can run out, and nothing says what follows: write `done => PHASE;` in the phase [order_without_done]"
+        );
+    }
+    order
 }
 
 /// The `always` branches that hold at once, of several `always`: one may.

@@ -6,6 +6,7 @@ use core::fmt;
 
 use rulebook_model::{EventId, Field, PhaseId, kebab};
 
+use crate::clock::Time;
 use crate::game::Game;
 use crate::seat::SeatSet;
 
@@ -39,12 +40,22 @@ pub enum IllegalMove<G: Game> {
         /// How many seats there are.
         seats: u8,
     },
+    /// The seat is out of the game.
+    OutOfPlay {
+        /// The seat that sent the move.
+        seat: G::Seat,
+    },
     /// The seat may not send this now.
     NotYourTurn {
         /// The seat that sent the move.
         seat: G::Seat,
         /// The seats that may.
         active: SeatSet<G::Seat>,
+    },
+    /// No deadline has passed.
+    NotDue {
+        /// When it will, where there is one.
+        deadline: Option<Time>,
     },
     /// The phase takes no such move.
     NotInPhase {
@@ -89,6 +100,13 @@ pub enum IllegalMove<G: Game> {
         #[cfg_attr(feature = "serde", serde(with = "named::Phase::<G>"))]
         phase: PhaseId,
     },
+    /// More phases would be pushed than the game allows.
+    TooDeep {
+        /// How many it allows.
+        depth: usize,
+    },
+    /// A `pop` came where nothing was pushed: the rules are wrong.
+    NothingToPop,
     /// The steps of the move did not come to an end: the rules are wrong.
     Endless {
         /// The loop, one round of it.
@@ -103,26 +121,34 @@ impl<G: Game> IllegalMove<G> {
     /// | --- | --- |
     /// | `over` | [`Over`](IllegalMove::Over) |
     /// | `not_seated` | [`NotSeated`](IllegalMove::NotSeated) |
+    /// | `out_of_play` | [`OutOfPlay`](IllegalMove::OutOfPlay) |
     /// | `not_your_turn` | [`NotYourTurn`](IllegalMove::NotYourTurn) |
+    /// | `not_due` | [`NotDue`](IllegalMove::NotDue) |
     /// | `not_in_phase` | [`NotInPhase`](IllegalMove::NotInPhase) |
     /// | `out_of_domain` | [`OutOfDomain`](IllegalMove::OutOfDomain) |
     /// | `rule` | [`Rule`](IllegalMove::Rule) |
     /// | `ambiguous` | [`Ambiguous`](IllegalMove::Ambiguous) |
     /// | `no_branch` | [`NoBranch`](IllegalMove::NoBranch) |
     /// | `unhandled` | [`Unhandled`](IllegalMove::Unhandled) |
+    /// | `too_deep` | [`TooDeep`](IllegalMove::TooDeep) |
+    /// | `nothing_to_pop` | [`NothingToPop`](IllegalMove::NothingToPop) |
     /// | `endless` | [`Endless`](IllegalMove::Endless) |
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
             IllegalMove::Over => "over",
             IllegalMove::NotSeated { .. } => "not_seated",
+            IllegalMove::OutOfPlay { .. } => "out_of_play",
             IllegalMove::NotYourTurn { .. } => "not_your_turn",
+            IllegalMove::NotDue { .. } => "not_due",
             IllegalMove::NotInPhase { .. } => "not_in_phase",
             IllegalMove::OutOfDomain { .. } => "out_of_domain",
             IllegalMove::Rule(_) => "rule",
             IllegalMove::Ambiguous { .. } => "ambiguous",
             IllegalMove::NoBranch { .. } => "no_branch",
             IllegalMove::Unhandled { .. } => "unhandled",
+            IllegalMove::TooDeep { .. } => "too_deep",
+            IllegalMove::NothingToPop => "nothing_to_pop",
             IllegalMove::Endless { .. } => "endless",
         }
     }
@@ -138,9 +164,14 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
             IllegalMove::NotSeated { seat, seats } => {
                 write!(f, "{seat} is not at this table, which has {seats} seats")
             }
+            IllegalMove::OutOfPlay { seat } => write!(f, "{seat} is out of the game"),
             IllegalMove::NotYourTurn { seat, active } => {
                 write!(f, "it is not for {seat} to play that now: {active} may")
             }
+            IllegalMove::NotDue {
+                deadline: Some(deadline),
+            } => write!(f, "the time is not over yet: it is at {deadline}"),
+            IllegalMove::NotDue { deadline: None } => f.write_str("nothing here has a time limit"),
             IllegalMove::NotInPhase { event, phase } => {
                 write!(
                     f,
@@ -175,6 +206,13 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
                 event_name::<G>(*event),
                 phase_name::<G>(*phase)
             ),
+            IllegalMove::TooDeep { depth } => write!(
+                f,
+                "that would be one interruption too many: {depth} may wait at a time"
+            ),
+            IllegalMove::NothingToPop => {
+                f.write_str("the rules are wrong here: nothing was interrupted that could go on")
+            }
             IllegalMove::Endless { steps } => {
                 f.write_str("the rules are wrong here: the move would never end, by ")?;
                 write_list(f, steps)?;

@@ -59,11 +59,13 @@
 //! | [`game`](mod@game) | the contract between the rules and all that plays them |
 //! | [`seat`] | places at the table, and sets of them |
 //! | [`per_seat`] | a value for each of them |
-//! | [`turn`] | who is active, and what passes the turn on |
+//! | [`turn`] | who is active, and what passes the turn on: the orders, and the words that move them |
+//! | [`clock`] | time, as it is recorded |
 //! | [`domain`] | the values that a field of a move may take |
 //! | [`context`] | what rules see besides the state: `cx` |
 //! | [`position`] | all that the rest of a game depends on |
 //! | [`queue`] | what a move's rules emit |
+//! | [`stack`] | what a `push` suspends |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
 //! | [`random`] | the generator behind `random`, the same for ever |
@@ -79,6 +81,7 @@
 
 extern crate alloc;
 
+pub mod clock;
 pub mod context;
 pub mod domain;
 pub mod game;
@@ -89,6 +92,7 @@ pub mod position;
 pub mod queue;
 pub mod random;
 pub mod seat;
+pub mod stack;
 mod transaction;
 pub mod turn;
 
@@ -96,6 +100,8 @@ pub mod turn;
 #[path = "generated.rs"]
 pub mod __v0_1;
 
+#[doc(inline)]
+pub use clock::Time;
 #[doc(inline)]
 pub use context::Cx;
 #[doc(inline)]
@@ -112,6 +118,8 @@ pub use per_seat::PerSeat;
 pub use position::{Kind, Played, Position, Sink, StartError, Step};
 #[doc(inline)]
 pub use seat::{Seat, SeatSet, Solo};
+#[doc(inline)]
+pub use turn::TurnOrder;
 
 /// The rule book of one game, as a macro call: what an author writes.
 ///

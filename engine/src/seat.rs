@@ -213,6 +213,16 @@ impl<S: Seat> core::ops::BitAnd for SeatSet<S> {
     }
 }
 
+/// Those of the first that are not among the second.
+impl<S: Seat> core::ops::Sub for SeatSet<S> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self::from_bits(self.bits & !other.bits)
+    }
+}
+
 // By hand: a derive would ask each of these of `S` too.
 impl<S> Clone for SeatSet<S> {
     #[inline]

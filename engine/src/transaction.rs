@@ -4,6 +4,7 @@
 //! gate ─ before ─ handler ─ branch ─ effects ─ exit ─ enter ─ after ─┐
 //!   ┌───────────────────────────────────────────────────────────────┘
 //!   └▶ always, until none holds ─▶ the queue, first in first out: each event again
+//!        ─▶ done, where the turn order has run out: and again
 //! ```
 //!
 //! A game in which one handler and one branch are the whole move comes nowhere
@@ -14,12 +15,14 @@ use alloc::vec::Vec;
 
 use rulebook_model::{MAX_STEPS, PhaseId};
 
-use crate::__v0_1::{Guard, Next, Went};
+use crate::__v0_1::{Guard, Next, Play, Taken, Went};
 use crate::context::{Carried, Cx, Rules};
 use crate::game::Game;
 use crate::illegal::IllegalMove;
 use crate::position::{Kind, Step};
 use crate::queue::Queue;
+use crate::stack::{Beyond, Frame, Further, Stack};
+use crate::turn::TurnState;
 
 /// A move under way, its first branch taken.
 pub(crate) struct Transaction<'a, G: Game> {
@@ -28,8 +31,10 @@ pub(crate) struct Transaction<'a, G: Game> {
     began: &'a G::Phase,
     /// The phase that was reached, where it is another or has other data.
     reached: Option<G::Phase>,
+    stack: G::Stack,
     seats: G::Seating,
     options: &'a G::Options,
+    now: G::Clock,
     carried: Carried<G>,
     /// Whether the steps are told with their events.
     events: bool,
@@ -41,15 +46,19 @@ pub(crate) struct Committed<G: Game> {
     pub(crate) phase: Option<G::Phase>,
     pub(crate) turn: G::Turn,
     pub(crate) rng: G::Rng,
+    pub(crate) stack: G::Stack,
     pub(crate) steps: Vec<Step<G>>,
 }
 
 impl<'a, G: Game> Transaction<'a, G> {
+    #[expect(clippy::too_many_arguments, reason = "a position, part by part")]
     pub(crate) fn new(
         guard: Guard<'a, G::State>,
         began: &'a G::Phase,
+        stack: G::Stack,
         seats: G::Seating,
         options: &'a G::Options,
+        now: G::Clock,
         carried: Carried<G>,
         events: bool,
     ) -> Self {
@@ -57,8 +66,10 @@ impl<'a, G: Game> Transaction<'a, G> {
             guard,
             began,
             reached: None,
+            stack,
             seats,
             options,
+            now,
             carried,
             events,
             steps: Vec::new(),
@@ -87,6 +98,16 @@ impl<'a, G: Game> Transaction<'a, G> {
         Ok(())
     }
 
+    /// The first step: a deadline had passed, and that came of it.
+    pub(crate) fn timed_out(&mut self, went: Went<G>) -> Result<(), IllegalMove<G>> {
+        let event = if self.events {
+            G::time_out_event()
+        } else {
+            None
+        };
+        self.go(Kind::Timeout, event, went)
+    }
+
     /// Everything that follows of itself, until nothing does.
     pub(crate) fn settle(&mut self) -> Result<(), IllegalMove<G>> {
         loop {
@@ -95,17 +116,41 @@ impl<'a, G: Game> Transaction<'a, G> {
                 // An end drops what is queued.
                 return Ok(());
             }
-            let Some(event) = self.carried.queue.pop() else {
+            if let Some(event) = self.carried.queue.pop() {
+                self.internal(event)?;
+            } else if !self.done()? {
                 return Ok(());
-            };
-            self.internal(event)?;
+            }
         }
+    }
+
+    /// What follows where the order in force has run out; whether something did.
+    fn done(&mut self) -> Result<bool, IllegalMove<G>> {
+        if !self.carried.turn.has_run_out() {
+            return Ok(false);
+        }
+        let went = self.run_any(Rules, |state, phase, cx| G::done(state, phase, cx))?;
+        let Some(went) = went else {
+            return Ok(false);
+        };
+        self.go(Kind::Done, None, went)?;
+        Ok(true)
     }
 
     /// The initial phase is entered.
     pub(crate) fn enter_initial(&mut self) -> Result<(), IllegalMove<G>> {
         let id = G::phase_id(self.phase());
-        self.enter_from(None, id)
+        self.enter_from(None, id)?;
+        self.begin_order(None)
+    }
+
+    /// An order begins behind the `enter` of its phase, unless a word there has begun
+    /// it; the game's, behind those of the initial phase.
+    fn begin_order(&mut self, of: Option<PhaseId>) -> Result<(), IllegalMove<G>> {
+        self.run_any(Rules, |state, _, cx| {
+            G::begin_order(of, state, cx);
+            Ok(())
+        })
     }
 
     /// The move stands.
@@ -115,6 +160,7 @@ impl<'a, G: Game> Transaction<'a, G> {
             phase: self.reached,
             turn: self.carried.turn,
             rng: self.carried.rng,
+            stack: self.stack,
             steps: self.steps,
         }
     }
@@ -169,7 +215,12 @@ impl<'a, G: Game> Transaction<'a, G> {
             Next::Stay => return Ok(()),
             Next::To(phase) => (phase, false),
             Next::Again(phase) => (phase, true),
+            Next::Beyond(beyond) => return self.go_beyond(beyond.further()),
         };
+        self.go_to(from, phase, anew)
+    }
+
+    fn go_to(&mut self, from: PhaseId, phase: G::Phase, anew: bool) -> Result<(), IllegalMove<G>> {
         let to = G::phase_id(&phase);
         if to == from && !anew {
             self.reached = Some(phase);
@@ -180,6 +231,70 @@ impl<'a, G: Game> Transaction<'a, G> {
         self.enter_from(Some(from), to)
     }
 
+    fn go_beyond(&mut self, beyond: Beyond<G>) -> Result<(), IllegalMove<G>> {
+        let from = G::phase_id(self.phase());
+        match beyond {
+            Beyond::Push { to, then } => {
+                if self.stack.frames().len() >= G::DEPTH {
+                    return Err(IllegalMove::TooDeep { depth: G::DEPTH });
+                }
+                let phase = self.phase().clone();
+                let id = G::phase_id(&to);
+                let keep = |home| home != from && is_within::<G>(id, home);
+                let orders = self.carried.turn.suspend(keep);
+                self.stack.push(Frame {
+                    phase,
+                    then,
+                    orders,
+                });
+                self.reached = Some(to);
+                self.enter_from(Some(from), id)
+            }
+            Beyond::Pop => {
+                let Some(frame) = self.stack.pop() else {
+                    return Err(IllegalMove::NothingToPop);
+                };
+                // What was pushed is left, and the phase beneath is where it was; from
+                // there it goes on.
+                let beneath = G::phase_id(&frame.phase);
+                self.exit_to(from, beneath)?;
+                self.reached = Some(frame.phase);
+                self.carried.turn.resume(frame.orders);
+                self.run_any(Rules, |state, _, cx| {
+                    G::refresh_orders(state, cx);
+                    Ok(())
+                })?;
+                match frame.then {
+                    Some(then) => self.go_to(beneath, then, false),
+                    None => Ok(()),
+                }
+            }
+            Beyond::Play { seat, mv } => self.play(seat, mv),
+        }
+    }
+
+    /// A move that the rules play for a seat: through its own gate and handler.
+    fn play(&mut self, seat: G::Seat, mv: G::Move) -> Result<(), IllegalMove<G>> {
+        let phase = self.reached.as_ref().unwrap_or(self.began);
+        let fresh = Carried::fresh(self.carried.turn.clone(), self.carried.rng.clone());
+        let carried = core::mem::replace(&mut self.carried, fresh);
+        let mut cx = Cx::new(
+            seat,
+            Some(phase),
+            self.seats,
+            self.options,
+            self.now,
+            carried,
+        );
+        let kept = (G::AFTER || self.events).then(|| mv.clone());
+        let went = match G::route(Play(&mut self.guard), phase, &mut cx, mv)? {
+            Taken::Went(went) => went,
+            Taken::Stopped(never) => match never {},
+        };
+        self.carried = cx.into_carried();
+        self.first(seat, went, kept)
+    }
+
     /// Leaves a leaf, and each phase around it that does not hold the other one.
     fn exit_to(&mut self, from: PhaseId, to: PhaseId) -> Result<(), IllegalMove<G>> {
         let mut left = Some(from);
@@ -187,6 +302,9 @@ impl<'a, G: Game> Transaction<'a, G> {
             self.run_any(Rules, |state, phase, cx| {
                 G::exit(of, state, phase, cx).map_err(IllegalMove::Rule)
             })?;
+            if G::MODEL.phase(of).turn.is_some() {
+                self.carried.turn.leave(of);
+            }
             left = G::MODEL.phase(of).parent;
         }
         Ok(())
@@ -203,9 +321,16 @@ impl<'a, G: Game> Transaction<'a, G> {
             around = G::MODEL.phase(of).parent;
         }
         for of in entered.into_iter().rev() {
+            let has_order = G::MODEL.phase(of).turn.is_some();
+            if has_order {
+                self.carried.turn.enter(of);
+            }
             self.run_any(Rules, |state, phase, cx| {
                 G::enter(of, state, phase, cx).map_err(IllegalMove::Rule)
             })?;
+            if has_order {
+                self.begin_order(Some(of))?;
+            }
         }
         Ok(())
     }
@@ -229,7 +354,14 @@ impl<'a, G: Game> Transaction<'a, G> {
         let phase = self.reached.as_ref().unwrap_or(self.began);
         let fresh = Carried::fresh(self.carried.turn.clone(), self.carried.rng.clone());
         let carried = core::mem::replace(&mut self.carried, fresh);
-        let mut cx = Cx::new(who, Some(phase), self.seats, self.options, carried);
+        let mut cx = Cx::new(
+            who,
+            Some(phase),
+            self.seats,
+            self.options,
+            self.now,
+            carried,
+        );
         let done = rules(self.guard.state(), phase, &mut cx);
         self.carried = cx.into_carried();
         done

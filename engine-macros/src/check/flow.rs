@@ -2,17 +2,33 @@
 //! the author's words.
 
 use proc_macro2::Span;
-use rulebook_model::Place;
+use rulebook_model::{Fault, Place};
 
 use super::plan::Plan;
 use super::tables::Tables;
 use crate::errors::Errors;
-use crate::syntax::{Branch, Hook, Places, Rules, emits};
+use crate::syntax::{Branch, Hook, Places, Rules, TargetKind, emits};
 
 pub(crate) fn check(plan: &Plan<'_>, tables: &Tables, errors: &mut Errors) {
     let problems = tables.with_model(rulebook_model::check);
     for problem in problems {
-        errors.push(problem.fault, span(plan, problem.place), problem.message);
+        let span = match (problem.fault, problem.place) {
+            (Fault::PopWithoutPush, Place::Branch(id, at)) => pop_span(plan, id.index(), at),
+            (_, place) => span(plan, place),
+        };
+        errors.push(problem.fault, span, problem.message);
+    }
+}
+
+/// Where a branch says `pop`.
+fn pop_span(plan: &Plan<'_>, handler: usize, branch: usize) -> Span {
+    let branches = plan.handlers[handler].written.branches.all();
+    match branches
+        .get(branch)
+        .map(|branch| &branch.result.target.kind)
+    {
+        Some(TargetKind::Pop(at)) => *at,
+        _ => plan.handlers[handler].written.event.span(),
     }
 }
 

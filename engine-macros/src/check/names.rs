@@ -7,7 +7,7 @@ use super::plan::{Extent, Plan, Planned, PlannedRule, type_text};
 use crate::errors::Errors;
 use crate::syntax::raw::{self, Word};
 use crate::syntax::{
-    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Pattern,
+    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Of, Pattern,
     Places, Rules, Seats, Target, TargetKind, given, named,
 };
 
@@ -49,6 +49,7 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
         plan.around.extend(place_rule(rules, rule, errors));
     }
     check_hooks(rules, errors);
+    check_orders(rules, errors);
     check_initial(&plan, errors);
     check_labels(&plan, errors);
     check_texts(&plan, errors);
@@ -128,10 +129,12 @@ fn initial(rules: &Rules, errors: &mut Errors) -> usize {
 /// Finds what a handler is of and where it was put. Whom it falls to besides is
 /// found when all are placed: see [`spread`].
 fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Option<Planned<'r>> {
-    let event = if handler.is_always {
-        Some(rules.events.len() - 1)
-    } else {
-        rules.event_at(&handler.event)
+    let of_kind = |kind| rules.events.iter().position(|event| event.kind == kind);
+    let event = match handler.of {
+        Of::Event => rules.event_at(&handler.event),
+        Of::Always => of_kind(EventKind::Always),
+        Of::Done => of_kind(EventKind::Done),
+        Of::Timeout => of_kind(EventKind::Timeout),
     };
     if event.is_none() {
         unknown_event(rules, &handler.event, errors);
@@ -196,10 +199,7 @@ fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Opt
 }
 
 fn unknown_event(rules: &Rules, name: &Ident, errors: &mut Errors) {
-    let declared = rules
-        .events
-        .iter()
-        .filter(|event| event.kind != EventKind::Always);
+    let declared = rules.events.iter().filter(|event| event.kind.is_declared());
     not_declared(
         Fault::UnknownEvent,
         "event",
@@ -289,6 +289,29 @@ fn check_hooks(rules: &Rules, errors: &mut Errors) {
     for phase in &rules.phases {
         for hook in phase.enter.iter().chain(&phase.exit) {
             check_words(rules, &hook.body, errors);
+        }
+    }
+}
+
+/// Seats that turn orders name.
+fn check_orders(rules: &Rules, errors: &mut Errors) {
+    let own = rules.phases.iter().filter_map(|phase| phase.turn.as_ref());
+    for turn in rules
+        .turn
+        .iter()
+        .chain(own)
+        .filter(|turn| turn.named().is_some())
+    {
+        for token in &turn.tokens {
+            if let TokenTree::Group(group) = token {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                check_lone_seat(rules, &inner, errors);
+            }
+        }
+    }
+    for phase in &rules.phases {
+        if let (Some(turn), Some(_)) = (&phase.turn, &phase.outcome) {
+            errors.syntax(turn.span(), "an end has no turns");
         }
     }
 }
@@ -459,7 +482,7 @@ fn spread(plan: &mut Plan<'_>) {
 /// `always` holds, however near another is.
 fn is_free(plan: &Plan<'_>, at: usize, leaf: usize) -> bool {
     let handler = &plan.handlers[at];
-    handler.written.is_always
+    handler.written.is_always()
         || plan.handlers.iter().enumerate().all(|(other_at, other)| {
             other_at == at
                 || other.event != handler.event
@@ -479,7 +502,7 @@ fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
             let Some(first) = before
                 .iter()
                 .find(|other| other.event == handler.event && other.phases.contains(&phase))
-                .filter(|other| !other.written.is_always)
+                .filter(|other| !other.written.is_always())
             else {
                 return true;
             };
@@ -549,18 +572,17 @@ fn check_handler(
         }
         check_words(rules, &branch.result.effects, errors);
         check_target(plan, planned, &branch.result.target, errors);
+        if let (TargetKind::Play { event, .. }, false) =
+            (&branch.result.target.kind, written.of == Of::Timeout)
+        {
+            errors.syntax(
+                event.span(),
+                "only what follows a timeout plays a move for a seat: a rule that does so by itself emits an `internal` event",
+            );
+        }
     }
-    if let Some(By::Seats(tokens)) = &written.by
-        && let Some((seat, false)) = rules.lone_seat(tokens)
-        && let Seats::Named { seats, .. } = &rules.seats
-    {
-        not_declared(
-            Fault::UnknownSeat,
-            "seat",
-            seat,
-            seats.iter().map(|(_, seat)| seat),
-            errors,
-        );
+    if let Some(By::Seats(tokens)) = &written.by {
+        check_lone_seat(rules, tokens, errors);
     }
 }
 
@@ -569,6 +591,7 @@ fn check_words(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
         Word::Refuse { illegal, .. } => check_illegal(rules, illegal.as_ref(), errors),
         Word::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
         Word::Emit(emit) => check_emit(rules, &emit.event, errors),
+        Word::Turn(..) => {}
     });
 }
 
@@ -686,7 +709,68 @@ fn check_target(
                 }
             }
         }
-        TargetKind::Missing => {}
+        TargetKind::Push { to, then } => {
+            check_target(plan, handler, to, errors);
+            check_target(plan, handler, then, errors);
+        }
+        TargetKind::Play { event, seat } => {
+            check_play(plan.rules, event, target.data.as_ref(), seat, errors);
+        }
+        TargetKind::Pop(_) | TargetKind::Missing => {}
+    }
+}
+
+/// `play MOVE { … } as SEAT`
+fn check_play(
+    rules: &Rules,
+    name: &Ident,
+    data: Option<&Group>,
+    seat: &[TokenTree],
+    errors: &mut Errors,
+) {
+    match rules.event_at(name) {
+        None => {
+            let moves = rules
+                .events
+                .iter()
+                .filter(|event| event.kind == EventKind::Move);
+            let moves = moves.map(|event| &event.name);
+            not_declared(Fault::UnknownEvent, "move", name, moves, errors);
+        }
+        Some(at) if rules.events[at].kind != EventKind::Move => errors.push(
+            Fault::InternalAsMove,
+            name.span(),
+            format!("`{name}` is no move, and nobody plays it: rules queue it with `emit {name}`"),
+        ),
+        Some(at) => {
+            let fields = &rules.events[at].fields;
+            if data.is_none() && !fields.is_empty() {
+                errors.push(
+                    Fault::MissingData,
+                    name.span(),
+                    format!(
+                        "`{name}` is played without its data: write `{name} {{ {} }}`",
+                        to_fill(fields.iter())
+                    ),
+                );
+            }
+        }
+    }
+    check_lone_seat(rules, seat, errors);
+}
+
+/// A seat that stands for itself is one that is declared.
+fn check_lone_seat(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
+    if let Some((seat, false)) = rules.lone_seat(tokens)
+        && let Seats::Named { seats, .. } = &rules.seats
+    {
+        not_declared(
+            Fault::UnknownSeat,
+            "seat",
+            seat,
+            seats.iter().map(|(_, seat)| seat),
+            errors,
+        );
     }
 }
 
@@ -824,15 +908,27 @@ fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
                 .iter()
                 .any(|event| text == format!("{}Branch", event.name))
     };
-    if rules.handlers.iter().any(|handler| handler.is_always) {
-        let events = rules
-            .events
-            .iter()
-            .filter(|event| event.kind != EventKind::Always);
-        for event in events.filter(|event| event.name == "Always") {
+    for (at, own) in rules.events.iter().enumerate() {
+        if own.kind.is_declared() {
+            continue;
+        }
+        let declared = rules.events[..at].iter();
+        for event in declared.filter(|event| event.name == own.name) {
+            let word = own.name.to_string().to_lowercase();
             reserved(
                 &event.name,
-                "the branches of `always` are named by it",
+                &format!("the branches of `{word}` are named by it"),
+                errors,
+            );
+        }
+    }
+    if let Some((own, declared)) = rules.illegals.split_last()
+        && own.generated
+    {
+        for illegal in declared.iter().filter(|illegal| illegal.name == own.name) {
+            reserved(
+                &illegal.name,
+                "a word that moves the turn refuses by it where its seat is out of the game",
                 errors,
             );
         }

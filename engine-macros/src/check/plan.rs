@@ -38,6 +38,17 @@ pub(crate) enum Extent {
     All,
 }
 
+/// What a position keeps of the turn orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turns {
+    /// One seat after another, and nothing else.
+    OneSeat,
+    /// Nothing.
+    Anytime,
+    /// Whatever orders need.
+    All,
+}
+
 /// A handler of a declared event.
 pub(crate) struct Planned<'r> {
     pub(crate) written: &'r Handler,
@@ -72,7 +83,7 @@ impl Rules {
     pub(crate) fn event_at(&self, name: &Ident) -> Option<usize> {
         self.events
             .iter()
-            .position(|event| event.name == *name && event.kind != EventKind::Always)
+            .position(|event| event.name == *name && event.kind.is_declared())
     }
 
     pub(crate) fn illegal_at(&self, name: &Ident) -> Option<usize> {
@@ -121,7 +132,11 @@ impl<'r> Plan<'r> {
     pub(crate) fn target(&self, target: &Target) -> Option<usize> {
         match &target.kind {
             TargetKind::To(name) | TargetKind::Again(name) => self.rules.phase_at(name),
-            TargetKind::Stay | TargetKind::Missing => None,
+            TargetKind::Stay
+            | TargetKind::Push { .. }
+            | TargetKind::Pop(_)
+            | TargetKind::Play { .. }
+            | TargetKind::Missing => None,
         }
     }
 
@@ -159,7 +174,7 @@ impl<'r> Plan<'r> {
     pub(crate) fn always(&self, phase: usize) -> impl Iterator<Item = &Planned<'r>> {
         self.handlers
             .iter()
-            .filter(move |handler| handler.written.is_always && handler.phases.contains(&phase))
+            .filter(move |handler| handler.written.is_always() && handler.phases.contains(&phase))
     }
 
     /// The `before` or `after` rules of an event that arrives in a phase, in the
@@ -255,7 +270,80 @@ impl<'r> Plan<'r> {
             || rules
                 .phases
                 .iter()
-                .any(|phase| phase.enter.is_some() || phase.exit.is_some())
+                .any(|phase| phase.enter.is_some() || phase.exit.is_some() || phase.turn.is_some())
+            || self.goes_beyond()
+    }
+
+    /// Every target of the handlers.
+    fn targets(&self) -> impl Iterator<Item = &'r TargetKind> {
+        let handlers = self.rules.handlers.iter();
+        let branches = handlers.flat_map(|handler| handler.branches.all());
+        branches.map(|branch| &branch.result.target.kind)
+    }
+
+    /// Whether some phase is pushed.
+    pub(crate) fn pushes(&self) -> bool {
+        self.targets()
+            .any(|target| matches!(target, TargetKind::Push { .. } | TargetKind::Pop(_)))
+    }
+
+    /// Whether some target is none of a phase: `push`, `pop`, `play`.
+    pub(crate) fn goes_beyond(&self) -> bool {
+        self.pushes()
+            || self
+                .targets()
+                .any(|target| matches!(target, TargetKind::Play { .. }))
+    }
+
+    /// Whether the call names one of those words of the context.
+    fn has_word(&self, words: &[&str]) -> bool {
+        self.rules
+            .words
+            .iter()
+            .any(|word| words.contains(&word.as_str()))
+    }
+
+    /// Whether bodies ask which turn or round it is.
+    pub(crate) fn counts_turns(&self) -> bool {
+        self.has_word(&["turn", "round"])
+    }
+
+    /// Whether the rules ask for the time.
+    pub(crate) fn asks_the_time(&self) -> bool {
+        self.has_word(&["now", "turn_began"])
+            || self
+                .rules
+                .phases
+                .iter()
+                .any(|phase| phase.deadline.is_some())
+    }
+
+    /// What a position keeps of the turn orders.
+    pub(crate) fn turns(&self) -> Turns {
+        let rules = self.rules;
+        let order = rules.turn.as_ref();
+        let plain = |name| order.is_some_and(|order| order.is_bare(name));
+        let more = self.has_word(&[
+            "pass",
+            "reopen",
+            "skip",
+            "reverse",
+            "give_turn",
+            "eliminate",
+            "outer",
+            "turn",
+            "round",
+            "turn_began",
+            "at",
+        ]) || rules.phases.iter().any(|phase| phase.turn.is_some());
+        match (order, &rules.seats) {
+            _ if more => Turns::All,
+            (None, Seats::Solo) => Turns::OneSeat,
+            (None, _) => Turns::Anytime,
+            _ if plain("RoundRobin") => Turns::OneSeat,
+            _ if plain("Free") => Turns::Anytime,
+            _ => Turns::All,
+        }
     }
 
     pub(crate) fn has_internal(&self) -> bool {
@@ -307,7 +395,7 @@ impl Planned<'_> {
     /// Whether nothing is done before a branch is chosen, so that the state is not
     /// changed until then.
     pub(crate) fn chooses_first(&self) -> bool {
-        self.written.is_always
+        self.written.is_always()
             || (self.written.work.is_empty()
                 && matches!(self.written.branches, Branches::Chains(_)))
     }
@@ -372,7 +460,7 @@ impl Planned<'_> {
             }
         }
         for branch in self.written.branches.all() {
-            all.extend(branch.result.target.data.as_ref().map(inner));
+            all.extend(branch.result.target.tokens());
         }
         for named in self.fields.iter().flatten() {
             if let Some((_, illegal)) = &named.otherwise {
@@ -410,6 +498,22 @@ impl Illegal {
     pub(crate) fn says(&self, field: &Ident) -> bool {
         let field = field.unraw();
         self.message.to_string().contains(&format!("{{{field}"))
+    }
+}
+
+impl Target {
+    /// The tokens of the author's in it: the data that it is given.
+    fn tokens(&self) -> Vec<Tokens> {
+        let mut all: Vec<Tokens> = self.data.iter().map(inner).collect();
+        match &self.kind {
+            TargetKind::Push { to, then } => {
+                all.extend(to.tokens());
+                all.extend(then.tokens());
+            }
+            TargetKind::Play { seat, .. } => all.push(seat.clone()),
+            _ => {}
+        }
+        all
     }
 }
 

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use rulebook_model::{
     Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
-    PhaseId, Rule, Seats, Target, When,
+    PhaseId, Rule, Seats, Target, Turn, When,
 };
 use syn::ext::IdentExt;
 
@@ -21,6 +21,7 @@ pub(crate) struct Tables {
     game: String,
     docs: String,
     seats: SeatsRow,
+    turn: Option<TurnRow>,
     initial: u16,
     phases: Vec<PhaseRow>,
     events: Vec<EventRow>,
@@ -35,6 +36,11 @@ enum SeatsRow {
     Counted(u8, u8),
 }
 
+struct TurnRow {
+    order: String,
+    runs_out: Option<bool>,
+}
+
 struct FieldRow {
     name: String,
     ty: String,
@@ -46,6 +52,8 @@ struct PhaseRow {
     data: Vec<FieldRow>,
     outcome: Option<String>,
     parent: Option<PhaseId>,
+    turn: Option<TurnRow>,
+    deadline: Option<String>,
     enter: Option<HookRow>,
     exit: Option<HookRow>,
     allows: Vec<Fault>,
@@ -125,6 +133,7 @@ impl Tables {
                 ),
                 syntax::Seats::Counted { least, most, .. } => SeatsRow::Counted(*least, *most),
             },
+            turn: rules.turn.as_ref().map(turn_row),
             initial: id(plan.initial),
             phases: rules
                 .phases
@@ -149,7 +158,7 @@ impl Tables {
                     name: illegal.name.unraw().to_string(),
                     docs: illegal.attrs.docs.clone(),
                     fields: fields(&illegal.fields),
-                    used: used.holds(&illegal.name),
+                    used: illegal.generated || used.holds(&illegal.name),
                     allows: illegal.attrs.allows.clone(),
                 })
                 .collect(),
@@ -185,6 +194,8 @@ impl Tables {
                 data,
                 outcome: row.outcome.as_deref(),
                 parent: row.parent,
+                turn: row.turn.as_ref().map(TurnRow::lend),
+                deadline: row.deadline.as_deref(),
                 enter: row.enter.as_ref().map(HookRow::lend),
                 exit: row.exit.as_ref().map(HookRow::lend),
                 allows: &row.allows,
@@ -261,6 +272,7 @@ impl Tables {
             game: &self.game,
             docs: &self.docs,
             seats,
+            turn: self.turn.as_ref().map(TurnRow::lend),
             phases: &phases,
             initial: PhaseId(self.initial),
             events: &events,
@@ -293,6 +305,22 @@ impl BranchRow {
     }
 }
 
+impl TurnRow {
+    fn lend(&self) -> Turn<'_> {
+        Turn {
+            order: &self.order,
+            runs_out: self.runs_out,
+        }
+    }
+}
+
+fn turn_row(turn: &syntax::TurnUse) -> TurnRow {
+    TurnRow {
+        order: text(&turn.tokens),
+        runs_out: turn.runs_out(),
+    }
+}
+
 impl HookRow {
     fn lend(&self) -> Hook<'_> {
         Hook {
@@ -315,6 +343,8 @@ fn phase_row(plan: &Plan<'_>, phase: &syntax::Phase) -> PhaseRow {
         data: fields(&phase.data),
         outcome: phase.outcome.as_deref().map(text),
         parent: phase.parent.map(|parent| PhaseId(id(parent))),
+        turn: phase.turn.as_ref().map(turn_row),
+        deadline: phase.deadline.as_deref().map(text),
         enter: phase.enter.as_ref().map(hook),
         exit: phase.exit.as_ref().map(hook),
         allows: phase.attrs.allows.clone(),
@@ -368,10 +398,7 @@ fn handler_row(plan: &Plan<'_>, handler: &Planned<'_>) -> HandlerRow {
     let cx = &plan.rules.header.cx;
     // A target that is missing or unknown leads nowhere that can be known, so
     // that the handler is one whose branches are at fault.
-    let known = |branch: &&syntax::Branch| {
-        let target = &branch.result.target;
-        matches!(target.kind, TargetKind::Stay) || plan.target(target).is_some()
-    };
+    let known = |branch: &&syntax::Branch| target(plan, &branch.result.target).is_some();
     HandlerRow {
         event: EventId(id(handler.event)),
         phases: handler
@@ -385,7 +412,7 @@ fn handler_row(plan: &Plan<'_>, handler: &Planned<'_>) -> HandlerRow {
             By::Seats(tokens) => text(tokens),
         }),
         refuses: handler.checks_refuse() || plan.has_domains(handler),
-        exclusive: handler.is_exclusive() || (written.is_always && handler.is_one_chain()),
+        exclusive: handler.is_exclusive() || (written.is_always() && handler.is_one_chain()),
         copies: handler.fails_late(),
         branches: written
             .branches
@@ -396,18 +423,36 @@ fn handler_row(plan: &Plan<'_>, handler: &Planned<'_>) -> HandlerRow {
                 label: branch.label.as_ref().map(|label| label.unraw().to_string()),
                 docs: branch.attrs.docs.clone(),
                 guard: guard(&branch.guard),
-                target: match (
-                    &branch.result.target.kind,
-                    plan.target(&branch.result.target),
-                ) {
-                    (TargetKind::To(_), Some(phase)) => Target::To(PhaseId(id(phase))),
-                    (TargetKind::Again(_), Some(phase)) => Target::Again(PhaseId(id(phase))),
-                    _ => Target::Stay,
-                },
+                target: target(plan, &branch.result.target).unwrap_or(Target::Stay),
                 ends_turn: branch.result.ends_turn(cx) || raw::calls(&written.work, cx, "end_turn"),
                 emits: emits(plan, &branch.result.effects),
             })
             .collect(),
+    }
+}
+
+/// Where a target leads; none where it is missing, or names nothing that is
+/// declared.
+fn target(plan: &Plan<'_>, target: &syntax::Target) -> Option<Target> {
+    let phase = |target: &syntax::Target| plan.target(target).map(|phase| PhaseId(id(phase)));
+    match &target.kind {
+        TargetKind::To(_) => phase(target).map(Target::To),
+        TargetKind::Again(_) => phase(target).map(Target::Again),
+        TargetKind::Stay => Some(Target::Stay),
+        TargetKind::Push { to, then } => {
+            let then = match then.kind {
+                TargetKind::Stay => None,
+                _ => Some(phase(then)?),
+            };
+            let to = phase(to)?;
+            Some(Target::Push { to, then })
+        }
+        TargetKind::Pop(_) => Some(Target::Pop),
+        TargetKind::Play { event, .. } => {
+            let event = plan.rules.event_at(event)?;
+            Some(Target::Play(EventId(id(event))))
+        }
+        TargetKind::Missing => None,
     }
 }
 
@@ -482,7 +527,7 @@ impl Used {
             let illegal = match word {
                 raw::Word::Refuse { illegal, .. } => illegal,
                 raw::Word::Require(require) => require.illegal,
-                raw::Word::Emit(_) => None,
+                raw::Word::Emit(_) | raw::Word::Turn(..) => None,
             };
             self.named.extend(illegal.map(|illegal| illegal.name));
         });
@@ -512,6 +557,7 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
         Seats::Named(names) => quote!(Named(&[#(#names),*])),
         Seats::Counted(least, most) => quote!(Counted(#least, #most)),
     };
+    let turn = turn_tokens(model.turn);
     let phases = model.phases.iter().map(phase_tokens);
     let events = model.events.iter().map(|Event { name, docs, kind, fields, allows }| {
         let kind = format_ident!("{kind:?}");
@@ -537,12 +583,13 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
     quote! {{
         use ::rulebook::__v0_1::model::{
             Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
-            PhaseId, Rule, Seats, Target, When,
+            PhaseId, Rule, Seats, Target, Turn, When,
         };
         Model {
             game: #game,
             docs: #docs,
             seats: Seats::#seats,
+            turn: #turn,
             phases: &[#(#phases),*],
             initial: PhaseId(#initial),
             events: &[#(#events),*],
@@ -560,6 +607,8 @@ fn phase_tokens(phase: &Phase<'_>) -> TokenStream {
         data,
         outcome,
         parent,
+        turn,
+        deadline,
         enter,
         exit,
         allows,
@@ -567,12 +616,27 @@ fn phase_tokens(phase: &Phase<'_>) -> TokenStream {
     let data = field_tokens(data);
     let outcome = option(*outcome);
     let parent = id_option(*parent);
+    let (turn, deadline) = (turn_tokens(*turn), option(*deadline));
     let (enter, exit) = (hook_tokens(*enter), hook_tokens(*exit));
     let allows = fault_tokens(allows);
     quote!(Phase {
-        name: #name, docs: #docs, data: #data, outcome: #outcome, parent: #parent, enter: #enter,
+        name: #name, docs: #docs, data: #data, outcome: #outcome, parent: #parent, turn: #turn,
+        deadline: #deadline, enter: #enter,
         exit: #exit, allows: #allows,
     })
+}
+
+fn turn_tokens(turn: Option<Turn<'_>>) -> TokenStream {
+    match turn {
+        None => quote!(::core::option::Option::None),
+        Some(Turn { order, runs_out }) => {
+            let runs_out = match runs_out {
+                None => quote!(::core::option::Option::None),
+                Some(runs_out) => quote!(::core::option::Option::Some(#runs_out)),
+            };
+            quote!(::core::option::Option::Some(Turn { order: #order, runs_out: #runs_out }))
+        }
+    }
 }
 
 fn hook_tokens(hook: Option<Hook<'_>>) -> TokenStream {
@@ -627,6 +691,12 @@ fn handler_tokens(handler: &Handler<'_>) -> TokenStream {
         let target = match target {
             Target::To(PhaseId(phase)) => quote!(To(PhaseId(#phase))),
             Target::Again(PhaseId(phase)) => quote!(Again(PhaseId(#phase))),
+            Target::Push { to: PhaseId(to), then } => {
+                let then = id_option(*then);
+                quote!(Push { to: PhaseId(#to), then: #then })
+            }
+            Target::Pop => quote!(Pop),
+            Target::Play(EventId(event)) => quote!(Play(EventId(#event))),
             _ => quote!(Stay),
         };
         quote!(Branch {

@@ -31,7 +31,7 @@ pub(super) fn follow(plan: &Plan<'_>) -> TokenStream {
     if plan
         .handlers
         .iter()
-        .any(|handler| handler.written.is_always)
+        .any(|handler| handler.written.is_always())
     {
         written.extend(always(plan));
     }

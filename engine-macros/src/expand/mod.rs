@@ -11,6 +11,7 @@
 //! | [`legal`] | a function for each handler that lists its legal moves |
 //! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
 //! | [`follow`] | and what follows a move: queued events, `always`, borders crossed |
+//! | [`turn`] | turn orders, `done`, deadlines and timeouts |
 //!
 //! Whatever the author wrote keeps its span. What is written here is named by
 //! its full path; locals have the span of the macro, so that they and the
@@ -25,6 +26,7 @@ mod legal;
 mod play;
 mod results;
 mod seats;
+mod turn;
 mod types;
 
 use proc_macro2::{Ident, Span, TokenStream};

@@ -8,17 +8,17 @@ use super::follow;
 use super::generics::{self, Generics, ty};
 use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
-use super::{local, own, own_at, seat_type, state_type};
+use super::{local, own, own_at, seat_type, state_type, turn};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::{Tables, id};
-use crate::syntax::{By, Event, Order, Seats};
+use crate::syntax::{By, Event, Seats};
 
 pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
     let game = &rules.header.name;
     let (state, seat) = (state_type(plan), seat_type(plan));
-    let [phase_type, move_type, illegal, internal, event_type] =
-        ["Phase", "Move", "Illegal", "Internal", "Event"].map(|name| ty(plan, name));
+    let [phase_type, move_type, illegal, event_type] =
+        ["Phase", "Move", "Illegal", "Event"].map(|name| ty(plan, name));
     let generics = Generics::of_game(plan);
     let (declared, given, condition) = (
         generics.declare(),
@@ -29,10 +29,10 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         Some(options) => stream(options),
         None => quote!(()),
     };
-    let turn = match (&rules.order, &rules.seats) {
-        (Order::RoundRobin, _) | (_, Seats::Solo) => quote!(::rulebook::__v0_1::RoundRobin<#seat>),
-        (Order::Free, _) => quote!(::rulebook::__v0_1::Free),
-    };
+    let turn_functions = turn::functions(plan);
+    let whole_game = quote!(#game #given);
+    let counts_turns = turn::counts_turns(plan, &whole_game);
+    let kept = kept(plan);
     let (seating, one_start) = (seating(plan), one_start(plan));
     let leaves = rules
         .phases
@@ -50,26 +50,6 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let route = route(plan);
     let legal = visit_legal(plan);
     let follow = follow::follow(plan);
-    let scratch = rules
-        .scratch
-        .as_ref()
-        .map_or_else(|| quote!(()), |scratch| stream(scratch));
-    let queue = if plan.has_internal() {
-        quote_spanned! {own()=>
-            type Internal = #internal;
-            type Queue = ::rulebook::__v0_1::VecDeque<#internal>;
-        }
-    } else {
-        quote_spanned! {own()=>
-            type Internal = ::rulebook::__v0_1::NoEvent;
-            type Queue = ::rulebook::__v0_1::NoQueue;
-        }
-    };
-    let rng = if rules.random {
-        quote!(::rulebook::__v0_1::Rng)
-    } else {
-        quote!(::rulebook::__v0_1::NoRng)
-    };
     let progress = progress(plan);
     let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
     let (chains, after) = (plan.chains(), plan.has_after());
@@ -92,11 +72,8 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             type Event = #event_type;
             type Illegal = #illegal;
             type Branch = Branch;
-            type Turn = #turn;
             type Seating = #seating;
-            type Scratch = #scratch;
-            type Rng = #rng;
-            #queue
+            #kept
 
             const HAS_STATE: bool = #has_state;
             const HAS_OPTIONS: bool = #has_options;
@@ -114,9 +91,72 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
 
             #follow
 
+            #turn_functions
+
             #legal
         }
         #one_start
+        #counts_turns
+    }
+}
+
+/// What a position and a move keep, as types: nothing of what the rules do not have.
+fn kept(plan: &Plan<'_>) -> TokenStream {
+    let rules = plan.rules;
+    let turn = turn::state(plan);
+    let scratch = rules
+        .scratch
+        .as_ref()
+        .map_or_else(|| quote!(()), |scratch| stream(scratch));
+    let internal = ty(plan, "Internal");
+    let queue = if plan.has_internal() {
+        quote_spanned! {own()=>
+            type Internal = #internal;
+            type Queue = ::rulebook::__v0_1::VecDeque<#internal>;
+        }
+    } else {
+        quote_spanned! {own()=>
+            type Internal = ::rulebook::__v0_1::NoEvent;
+            type Queue = ::rulebook::__v0_1::NoQueue;
+        }
+    };
+    let rng = if rules.random {
+        quote!(::rulebook::__v0_1::Rng)
+    } else {
+        quote!(::rulebook::__v0_1::NoRng)
+    };
+    let clock = if plan.asks_the_time() {
+        quote!(::rulebook::__v0_1::Time)
+    } else {
+        quote!(::rulebook::__v0_1::NoClock)
+    };
+    let stack = if plan.pushes() {
+        quote!(::rulebook::__v0_1::Pushed<Self>)
+    } else {
+        quote!(::rulebook::__v0_1::NoStack)
+    };
+    let beyond = if plan.goes_beyond() {
+        quote!(::rulebook::__v0_1::Beyond<Self>)
+    } else {
+        quote!(::core::convert::Infallible)
+    };
+    let depth = rules
+        .header
+        .depth
+        .map(|depth| quote_spanned!(own()=> const DEPTH: usize = #depth;));
+    let counts = plan
+        .counts_turns()
+        .then(|| quote_spanned!(own()=> const COUNTS_TURNS: bool = true;));
+    quote_spanned! {own()=>
+        type Turn = #turn;
+        type Clock = #clock;
+        type Scratch = #scratch;
+        type Rng = #rng;
+        type Stack = #stack;
+        type Beyond = #beyond;
+        #queue
+        #depth
+        #counts
     }
 }
 
@@ -143,7 +183,7 @@ fn one_start(plan: &Plan<'_>) -> Option<TokenStream> {
     let rules = plan.rules;
     let game = &rules.header.name;
     match (&rules.seats, &rules.options) {
-        _ if rules.random || plan.start_may_fail() => None,
+        _ if rules.random || plan.asks_the_time() || plan.start_may_fail() => None,
         (Seats::Counted { least, most, .. }, _) if least < most => None,
         (_, None) => {
             Some(quote!(impl #declared ::rulebook::__v0_1::OneStart for #game #given #condition {}))

@@ -1,14 +1,16 @@
 //! Where a branch leads, and how a body refuses.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
 use super::handlers::{Scope, condition_tokens, default_name, stream};
-use super::{branch, local, own, own_at};
-use crate::check::plan::{Plan, Planned};
+use super::{branch, local, own, own_at, seat_type};
+use crate::check::plan::{Plan, Planned, Turns};
 use crate::syntax::raw::{self, Word};
-use crate::syntax::{Branch, Emit, Given, IllegalUse, Require, Target, TargetKind, given};
+use crate::syntax::{
+    Branch, Emit, Given, IllegalUse, Require, Target, TargetKind, TurnCall, given,
+};
 
 pub(super) struct Results<'p, 'r> {
     pub(super) plan: &'p Plan<'r>,
@@ -26,6 +28,9 @@ impl Results<'_, '_> {
             TargetKind::To(_) => self
                 .phase(target, branch.arrow)
                 .map(|phase| quote_spanned!(own()=> ::rulebook::__v0_1::Next::To(#phase))),
+            TargetKind::Push { to, then } => self.push(to, then, branch.arrow),
+            TargetKind::Pop(_) => Some(beyond(&quote_spanned!(own()=> Pop))),
+            TargetKind::Play { event, seat } => self.play(event, target, seat, branch.arrow),
             TargetKind::Again(_) => self
                 .phase(target, branch.arrow)
                 .map(|phase| quote_spanned!(own()=> ::rulebook::__v0_1::Next::Again(#phase))),
@@ -109,6 +114,50 @@ impl Results<'_, '_> {
         Some(quote!(#path #name #data))
     }
 
+    /// `push`: the phase entered, and the one that comes after with its data as it is
+    /// now.
+    fn push(&self, to: &Target, then: &Target, arrow: Span) -> Option<TokenStream> {
+        let then = match then.kind {
+            TargetKind::Stay => quote_spanned!(own()=> ::core::option::Option::None),
+            _ => {
+                let then = self.phase(then, arrow)?;
+                quote_spanned!(own()=> ::core::option::Option::Some(#then))
+            }
+        };
+        let to = self.phase(to, arrow)?;
+        // What comes after is made first: the data may be moved into what is entered.
+        Some(beyond(
+            &quote_spanned!(own()=> Push { then: #then, to: #to }),
+        ))
+    }
+
+    /// `play`: the move, and the seat for which it is played.
+    fn play(
+        &self,
+        event: &Ident,
+        target: &Target,
+        seat: &[TokenTree],
+        arrow: Span,
+    ) -> Option<TokenStream> {
+        let at = self.plan.rules.event_at(event)?;
+        let declared = &self.plan.rules.events[at];
+        if declared.kind != EventKind::Move
+            || (target.data.is_none() && !declared.fields.is_empty())
+        {
+            return None;
+        }
+        let seats = seat_type(self.plan);
+        let seat = match self.plan.rules.lone_seat(seat) {
+            Some((_, false)) => return None,
+            Some((word, true)) => quote!(#seats::#word),
+            None => stream(seat),
+        };
+        let (path, data) = (quote_spanned!(arrow=> Move::), &target.data);
+        Some(beyond(&quote_spanned! {own_at(arrow)=>
+            Play { seat: #seat, mv: #path #event #data }
+        }))
+    }
+
     /// The phase as it is, but for the data that the target replaces.
     fn stay(&self, target: &Target) -> Option<TokenStream> {
         let Some(group) = &target.data else {
@@ -169,9 +218,19 @@ impl Results<'_, '_> {
     }
 }
 
-/// Raw tokens with their `refuse!`, `require` and `emit` as Rust.
+fn beyond(target: &TokenStream) -> TokenStream {
+    quote_spanned! {own()=>
+        ::rulebook::__v0_1::Next::Beyond(::rulebook::__v0_1::Beyond::#target)
+    }
+}
+
+/// Raw tokens with their `refuse!`, `require` and `emit` as Rust, and the state lent
+/// to the words that move the turn.
 pub(super) fn rewritten(plan: &Plan<'_>, tokens: &[TokenTree]) -> TokenStream {
-    let written = raw::rewrite(tokens, &mut |found| match found {
+    let header = &plan.rules.header;
+    let cx = (plan.turns() == Turns::All).then_some(&header.cx);
+    let written = raw::rewrite(tokens, cx, &mut |found| match found {
+        Word::Turn(cx, call) => turn_word(plan, &cx, &call).into_iter().collect(),
         Word::Refuse { span, illegal } => {
             refusal(plan, span, illegal.as_ref()).into_iter().collect()
         }
@@ -179,6 +238,28 @@ pub(super) fn rewritten(plan: &Plan<'_>, tokens: &[TokenTree]) -> TokenStream {
         Word::Emit(found) => emit(plan, &found).into_iter().collect(),
     });
     written.into_iter().collect()
+}
+
+/// `cx.skip(seat)`: the state is lent to the order, which may look at it.
+fn turn_word(plan: &Plan<'_>, cx: &Ident, call: &TurnCall) -> TokenStream {
+    let place = call.word.span();
+    let state = match &plan.rules.header.state {
+        Some((name, _)) => {
+            let mut name = name.clone();
+            name.set_span(name.span().located_at(place));
+            quote_spanned!(own_at(place)=> &*#name)
+        }
+        None => quote_spanned!(own_at(place)=> &()),
+    };
+    let word = quote::format_ident!("{}_in", call.word, span = place);
+    let whose = Ident::new(if call.outer { "outer" } else { "force" }, own_at(place));
+    let arguments = call.arguments.stream();
+    let mut given = Group::new(
+        Delimiter::Parenthesis,
+        quote_spanned!(own_at(place)=> ::rulebook::__v0_1::Lent::#whose(#state), #arguments),
+    );
+    given.set_span(call.arguments.span());
+    quote_spanned!(own_at(place)=> #cx.#word #given)
 }
 
 /// `require COND else ILLEGAL;`

@@ -409,10 +409,13 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     type Event = Event;
     type Illegal = Illegal;
     type Branch = Branch;
-    type Turn = ::rulebook::__v0_1::RoundRobin<Mark>;
+    type Turn = ::rulebook::__v0_1::OneSeat<Mark>;
+    type Clock = ::rulebook::__v0_1::NoClock;
     type Seating = ::rulebook::__v0_1::Fixed<2>;
     type Scratch = ();
     type Rng = ::rulebook::__v0_1::NoRng;
+    type Stack = ::rulebook::__v0_1::NoStack;
+    type Beyond = ::core::convert::Infallible;
     type Internal = ::rulebook::__v0_1::NoEvent;
     type Queue = ::rulebook::__v0_1::NoQueue;
     const HAS_STATE: bool = true;
@@ -420,12 +423,16 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     const MODEL: ::rulebook::__v0_1::model::Model<'static> = {
         use ::rulebook::__v0_1::model::{
             Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook,
-            Illegal, Model, Phase, PhaseId, Rule, Seats, Target, When,
+            Illegal, Model, Phase, PhaseId, Rule, Seats, Target, Turn, When,
         };
         Model {
             game: "TicTacToe",
             docs: "Noughts and crosses on a 3×3 board.",
             seats: Seats::Named(&["X", "O"]),
+            turn: ::core::option::Option::Some(Turn {
+                order: "RoundRobin",
+                runs_out: ::core::option::Option::Some(false),
+            }),
             phases: &[
                 Phase {
                     name: "Play",
@@ -433,6 +440,8 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     data: &[],
                     outcome: ::core::option::Option::None,
                     parent: ::core::option::Option::None,
+                    turn: ::core::option::Option::None,
+                    deadline: ::core::option::Option::None,
                     enter: ::core::option::Option::None,
                     exit: ::core::option::Option::None,
                     allows: &[],
@@ -448,6 +457,8 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     ],
                     outcome: ::core::option::Option::Some("Outcome::Win(winner)"),
                     parent: ::core::option::Option::None,
+                    turn: ::core::option::Option::None,
+                    deadline: ::core::option::Option::None,
                     enter: ::core::option::Option::None,
                     exit: ::core::option::Option::None,
                     allows: &[],
@@ -458,6 +469,8 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     data: &[],
                     outcome: ::core::option::Option::Some("Outcome::Draw"),
                     parent: ::core::option::Option::None,
+                    turn: ::core::option::Option::None,
+                    deadline: ::core::option::Option::None,
                     enter: ::core::option::Option::None,
                     exit: ::core::option::Option::None,
                     allows: &[],

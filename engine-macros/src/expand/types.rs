@@ -135,6 +135,18 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         );
         types.push(internal);
     }
+    if plan
+        .rules
+        .events
+        .iter()
+        .any(|event| event.kind == EventKind::Timeout)
+    {
+        variants.extend(quote! {
+            /// A deadline passed.
+            Timeout,
+        });
+        hash.extend(quote!(Event::Timeout => {}));
+    }
     quote! {
         /// Whatever can happen.
         #[derive(Clone, Debug, PartialEq)]
@@ -310,7 +322,19 @@ fn display(plan: &Plan<'_>) -> TokenStream {
     } else {
         quote_spanned!(super::own()=> match self { #(#arms)* })
     };
+    let from = illegals.iter().filter(|illegal| illegal.generated).map(|illegal| {
+        let (name, seat) = (&illegal.name, super::seat_type(plan));
+        quote_spanned! {super::own()=>
+            impl #declared ::core::convert::From<::rulebook::__v0_1::NotInPlay<#seat>> for Illegal #given {
+                fn from(out: ::rulebook::__v0_1::NotInPlay<#seat>) -> Self {
+                    Illegal::#name { seat: out.seat }
+                }
+            }
+        }
+    });
+    let from: TokenStream = from.collect();
     quote_spanned! {super::own()=>
+        #from
         impl #declared ::core::fmt::Display for Illegal #given {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #body }
         }

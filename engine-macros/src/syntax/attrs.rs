@@ -18,6 +18,8 @@ pub(crate) struct Attrs {
     pub(crate) allows: Vec<Fault>,
     /// `#[initial]`.
     pub(crate) initial: Option<Span>,
+    /// `#[depth(n)]`.
+    pub(crate) depth: Option<usize>,
 }
 
 impl Attrs {
@@ -36,6 +38,17 @@ impl Attrs {
             };
             match name.to_string().as_str() {
                 "initial" if inner.is_empty() => attrs.initial = Some(name.span()),
+                "depth" => {
+                    let count = inner.group(proc_macro2::Delimiter::Parenthesis);
+                    let count = count.and_then(|count| count.stream().to_string().parse().ok());
+                    attrs.depth = count.filter(|&count: &usize| count > 0);
+                    if attrs.depth.is_none() {
+                        errors.syntax(
+                            name.span(),
+                            "how many phases may wait is told as a number: `#[depth(16)]`",
+                        );
+                    }
+                }
                 "cfg" | "cfg_attr" => errors.syntax(
                     name.span(),
                     "an item of `game!` cannot be conditional: the rules are checked as a whole; \

@@ -83,6 +83,18 @@ pub(crate) enum TargetKind {
     To(Ident),
     Again(Ident),
     Stay,
+    /// `push TARGET then TARGET`.
+    Push {
+        to: Box<Target>,
+        then: Box<Target>,
+    },
+    /// `pop`, where it stands.
+    Pop(Span),
+    /// `play MOVE { … } as SEAT`; its data is that of the target.
+    Play {
+        event: Ident,
+        seat: Tokens,
+    },
     Missing,
 }
 
@@ -690,9 +702,23 @@ impl Target {
                 data: cursor.braces().cloned(),
             };
         }
-        let again = matches!(cursor.rest(), [_, TokenTree::Ident(_), ..])
-            .then(|| cursor.word("again"))
-            .flatten();
+        // A phase may be called by any of these words.
+        let goes_on = matches!(cursor.rest(), [_, TokenTree::Ident(_), ..]);
+        if !nothing && goes_on {
+            if let Some(push) = cursor.word("push") {
+                return Target::push(cursor, push, errors);
+            }
+            if let Some(play) = cursor.word("play") {
+                return Target::play(cursor, play, errors);
+            }
+        }
+        if !nothing && let Some(at) = cursor.word("pop") {
+            return Target {
+                kind: TargetKind::Pop(at),
+                data: None,
+            };
+        }
+        let again = goes_on.then(|| cursor.word("again")).flatten();
         let name = if nothing { None } else { cursor.name() };
         let Some(mut name) = name else {
             if nothing {
@@ -734,6 +760,83 @@ impl Target {
         Target {
             kind,
             data: cursor.braces().cloned(),
+        }
+    }
+
+    /// Reads what follows a `push`.
+    fn push(cursor: &mut Cursor<'_>, push: Span, errors: &mut Errors) -> Target {
+        let to = Target::parse(cursor, push, errors);
+        let Some(at) = cursor.word("then") else {
+            if !matches!(to.kind, TargetKind::Missing) {
+                errors.push(
+                    Fault::NoTarget,
+                    push,
+                    "this `push` does not say what comes after: write `push PHASE then PHASE`, or `then stay` to go on as before",
+                );
+            }
+            return Target {
+                kind: TargetKind::Missing,
+                data: None,
+            };
+        };
+        let then = Target::parse(cursor, at, errors);
+        for (target, whole) in [(&to, false), (&then, true)] {
+            let allowed = match &target.kind {
+                TargetKind::To(_) | TargetKind::Missing => true,
+                TargetKind::Stay => whole && target.data.is_none(),
+                _ => false,
+            };
+            if !allowed {
+                errors.push(
+                    Fault::NoTarget,
+                    if whole { at } else { push },
+                    if whole {
+                        "after this `then` stands a phase with its data, or `stay`"
+                    } else {
+                        "after this `push` stands a phase with its data"
+                    },
+                );
+                return Target {
+                    kind: TargetKind::Missing,
+                    data: None,
+                };
+            }
+        }
+        Target {
+            kind: TargetKind::Push {
+                to: Box::new(to),
+                then: Box::new(then),
+            },
+            data: None,
+        }
+    }
+
+    /// Reads what follows a `play`.
+    fn play(cursor: &mut Cursor<'_>, play: Span, errors: &mut Errors) -> Target {
+        let missing = Target {
+            kind: TargetKind::Missing,
+            data: None,
+        };
+        let Some(event) = cursor.name() else {
+            return missing;
+        };
+        let data = cursor.braces().cloned();
+        let seat = cursor.word("as").map(|_| {
+            let rest =
+                cursor.until(|rest| is_punct(rest.first(), ',') || is_punct(rest.first(), ';'));
+            rest.to_vec()
+        });
+        let Some(seat) = seat.filter(|seat| !seat.is_empty()) else {
+            errors.push(
+                Fault::NoTarget,
+                play,
+                format!("this `play` does not say for whom: write `play {event} as SEAT`"),
+            );
+            return missing;
+        };
+        Target {
+            kind: TargetKind::Play { event, seat },
+            data,
         }
     }
 }

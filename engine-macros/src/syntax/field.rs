@@ -22,6 +22,18 @@ pub(crate) struct Declared {
 }
 
 impl Declared {
+    /// A field of that type, and no more.
+    pub(crate) fn plain(name: Ident, ty: syn::Type) -> Declared {
+        Declared {
+            attrs: Attrs::default(),
+            name,
+            ty,
+            known: true,
+            domain: None,
+            default: None,
+        }
+    }
+
     /// The fields of a declaration. What cannot be read is noted and left out; a
     /// name that stands twice is noted, and its first field kept.
     pub(crate) fn parse_all(group: Option<&Group>, errors: &mut Errors) -> Vec<Declared> {

@@ -15,15 +15,28 @@ pub(crate) struct Handler {
     /// The phase that it stands in, by its place among the phases; none at game
     /// level.
     pub(crate) home: Option<usize>,
-    /// The event; of an `always`, the name of what it is.
+    /// The event; where none is declared, the name of what it is of.
     pub(crate) event: Ident,
-    pub(crate) is_always: bool,
+    pub(crate) of: Of,
     pub(crate) fields: Option<Group>,
     pub(crate) places: Places,
     pub(crate) by: Option<By>,
     pub(crate) checks: Vec<Check>,
     pub(crate) work: Tokens,
     pub(crate) branches: Branches,
+}
+
+/// What a handler is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// An event that is declared.
+    Event,
+    /// `always`.
+    Always,
+    /// `done`.
+    Done,
+    /// `on timeout`.
+    Timeout,
 }
 
 /// Where a handler holds.
@@ -182,18 +195,22 @@ impl Handler {
         errors: &mut Errors,
     ) -> Option<Handler> {
         attrs.no_initial("a handler", errors);
-        let Some(event) = cursor.name() else {
+        let timeout = is_word(cursor.peek(), "timeout");
+        let Some(mut event) = cursor.name() else {
             errors.syntax(
                 on,
                 "after `on`, the name of an event is missing, as in `on Place { cell } => Play;`",
             );
             return None;
         };
+        if timeout {
+            event = Ident::new("Timeout", event.span());
+        }
         let mut handler = Handler {
             attrs,
             home,
             event,
-            is_always: false,
+            of: if timeout { Of::Timeout } else { Of::Event },
             fields: None,
             places: Places::Here,
             by: None,
@@ -231,6 +248,32 @@ impl Handler {
                 handler.places = places;
             }
         }
+        if let (Of::Timeout, Some(_)) = (handler.of, &handler.by) {
+            errors.syntax(
+                handler.event.span(),
+                "nobody sends a timeout: take the `by` away",
+            );
+            handler.by = None;
+        }
+        if let (Of::Timeout, Some(fields)) = (handler.of, &handler.fields) {
+            errors.syntax(fields.span_open(), "a timeout carries nothing");
+            handler.fields = None;
+        }
+        let has_body = handler.result_or_body(cursor, errors);
+        if let (Places::Here, None) = (&handler.places, home)
+            && has_body
+        {
+            errors.syntax(
+                handler.event.span(),
+                "a handler outside of the phases says where it holds: `in A | B`, or `in _` for every phase without its own",
+            );
+        }
+        Some(handler)
+    }
+
+    /// Reads `=> RESULT;`, or a body; whether there is one.
+    fn result_or_body(&mut self, cursor: &mut Cursor<'_>, errors: &mut Errors) -> bool {
+        let handler = self;
         let mut has_body = true;
         if let Some(arrow) = cursor.arrow() {
             let result = Outcome::parse(cursor, arrow, errors);
@@ -254,24 +297,46 @@ impl Handler {
             cursor.punct(';');
         } else {
             has_body = false;
+            let what = match handler.of {
+                Of::Done => "this `done`".to_owned(),
+                Of::Timeout => "the handler of `timeout`".to_owned(),
+                _ => format!("the handler of `{}`", handler.event),
+            };
             errors.syntax(
                 handler.event.span(),
-                format!(
-                    "the handler of `{}` has no body: write `{{ … }}`, or `=> PHASE;`",
-                    handler.event
-                ),
+                format!("{what} has no body: write `{{ … }}`, or `=> PHASE;`"),
             );
             cursor.punct(';');
         }
-        if let (Places::Here, None) = (&handler.places, home)
-            && has_body
-        {
-            errors.syntax(
-                handler.event.span(),
-                "a handler outside of the phases says where it holds: `in A | B`, or `in _` for every phase without its own",
-            );
-        }
-        Some(handler)
+        has_body
+    }
+
+    /// Reads what follows a `done`: what comes when the turn order has run out.
+    pub(super) fn done(
+        cursor: &mut Cursor<'_>,
+        keyword: Span,
+        attrs: Attrs,
+        home: Option<usize>,
+        errors: &mut Errors,
+    ) -> Handler {
+        let mut handler = Handler {
+            attrs,
+            home,
+            event: Ident::new("Done", keyword),
+            of: Of::Done,
+            fields: None,
+            places: Places::Here,
+            by: None,
+            checks: Vec::new(),
+            work: Tokens::new(),
+            branches: Branches::Missing,
+        };
+        handler.result_or_body(cursor, errors);
+        handler
+    }
+
+    pub(crate) fn is_always(&self) -> bool {
+        self.of == Of::Always
     }
 
     /// Reads what follows an `always`: branches that are tried after every step,
@@ -294,7 +359,7 @@ impl Handler {
             attrs,
             home,
             event: Ident::new("Always", keyword),
-            is_always: true,
+            of: Of::Always,
             fields: None,
             places: if home.is_some() {
                 Places::Here

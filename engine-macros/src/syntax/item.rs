@@ -6,11 +6,12 @@ use rulebook_model::{EventKind, Fault};
 
 use super::around::Around;
 use super::branch::without_result;
-use super::cursor::{Cursor, inside, is_name, is_punct, is_word};
+use super::cursor::{Cursor, inside, is_arrow, is_name, is_punct, is_word};
 use super::emit::note_effects;
 use super::field::twice;
 use super::raw::skip_attributes;
-use super::{Attrs, Declared, Handler, Tokens};
+use super::turn::words;
+use super::{Attrs, Declared, Handler, Of, Tokens, TurnUse};
 use crate::errors::Errors;
 
 /// One call of `game!`, as it was written.
@@ -24,7 +25,10 @@ pub(crate) struct Rules {
     /// Whether bodies have a generator.
     pub(crate) random: bool,
     pub(crate) seats: Seats,
-    pub(crate) order: Order,
+    /// The turn order of the game.
+    pub(crate) turn: Option<TurnUse>,
+    /// The words of the context that the call names, wherever they stand.
+    pub(crate) words: Vec<String>,
     pub(crate) events: Vec<Event>,
     pub(crate) illegals: Vec<Illegal>,
     /// Phases and ends, in the order of declaration.
@@ -47,6 +51,8 @@ pub(crate) struct Header {
     pub(crate) condition: Tokens,
     pub(crate) state: Option<(Ident, syn::Type)>,
     pub(crate) cx: Ident,
+    /// How deep the game may push, where it says so.
+    pub(crate) depth: Option<usize>,
     /// Whether it could be read behind the name. If not, bodies cannot be
     /// compiled: nobody knows what their names stand for.
     pub(crate) whole: bool,
@@ -72,14 +78,8 @@ pub(crate) enum Seats {
     },
 }
 
-/// The turn order of the game.
-pub(crate) enum Order {
-    RoundRobin,
-    Free,
-}
-
-/// `move NAME { … }`, `internal NAME { … }`; and `always`, as the last of the
-/// events where a game has it.
+/// `move NAME { … }`, `internal NAME { … }`; and `always`, `done` and `timeout`, as
+/// the last of the events where a game has them.
 pub(crate) struct Event {
     pub(crate) attrs: Attrs,
     pub(crate) kind: EventKind,
@@ -93,6 +93,8 @@ pub(crate) struct Illegal {
     pub(crate) name: Ident,
     pub(crate) fields: Vec<Declared>,
     pub(crate) message: Literal,
+    /// Whether it is ours, and nothing need refuse with it by name.
+    pub(crate) generated: bool,
 }
 
 /// `phase NAME { data } { … }`, or `end NAME { data } => OUTCOME;`
@@ -106,6 +108,9 @@ pub(crate) struct Phase {
     pub(crate) parent: Option<usize>,
     /// Whether phases are nested in it.
     pub(crate) is_compound: bool,
+    /// The turn order of its own.
+    pub(crate) turn: Option<TurnUse>,
+    pub(crate) deadline: Option<Tokens>,
     pub(crate) enter: Option<Hook>,
     pub(crate) exit: Option<Hook>,
 }
@@ -123,7 +128,9 @@ pub(super) const ITEMS: &[&str] = &[
 ];
 
 /// What an item in a phase may begin with.
-const IN_PHASE: &[&str] = &["on", "enter", "exit", "always", "before", "after", "phase"];
+const IN_PHASE: &[&str] = &[
+    "turn", "done", "deadline", "on", "enter", "exit", "always", "before", "after", "phase",
+];
 
 /// Reads a call. Nothing where it has no header: then nothing has a name.
 pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
@@ -139,7 +146,8 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
         progress: None,
         random: false,
         seats: Seats::Solo,
-        order: Order::Free,
+        turn: None,
+        words: Vec::new(),
         events: Vec::new(),
         illegals: Vec::new(),
         phases: Vec::new(),
@@ -150,17 +158,24 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
     while !cursor.is_empty() {
         rules.item(&mut cursor, &mut turn, errors);
     }
-    rules.set_order(turn, errors);
-    if let Some(always) = rules.handlers.iter().find(|handler| handler.is_always) {
-        let name = always.event.clone();
-        let (attrs, fields) = (Attrs::default(), Vec::new());
+    rules.turn = turn.map(|tokens| TurnUse::new(tokens, errors));
+    words(&tokens, &rules.header.cx, &mut rules.words);
+    for (of, kind) in [
+        (Of::Always, EventKind::Always),
+        (Of::Done, EventKind::Done),
+        (Of::Timeout, EventKind::Timeout),
+    ] {
+        let Some(first) = rules.handlers.iter().find(|handler| handler.of == of) else {
+            continue;
+        };
         rules.events.push(Event {
-            attrs,
-            kind: EventKind::Always,
-            name,
-            fields,
+            attrs: Attrs::default(),
+            kind,
+            name: first.event.clone(),
+            fields: Vec::new(),
         });
     }
+    rules.add_not_in_play();
     Some(rules)
 }
 
@@ -179,6 +194,8 @@ impl Phase {
             outcome,
             parent,
             is_compound: false,
+            turn: None,
+            deadline: None,
             enter: None,
             exit: None,
         }
@@ -254,8 +271,10 @@ impl Header {
             generics: Const::parse_all(cursor, errors),
             condition: Tokens::new(),
             state: None,
+            depth: None,
             whole: false,
         };
+        header.depth = header.attrs.depth;
         let name = &header.name;
         let Some(group) = cursor.group(Delimiter::Parenthesis) else {
             errors.syntax(
@@ -609,6 +628,7 @@ impl Rules {
             name,
             fields,
             message,
+            generated: false,
         };
         match self
             .illegals
@@ -697,6 +717,26 @@ impl Rules {
                 }
             }
             "enter" | "exit" => self.hook(inner, attrs, home, errors),
+            "turn" => {
+                let mut turn = None;
+                set(&mut turn, inner, "turn", errors);
+                let phase = &mut self.phases[home];
+                phase.attrs.allows.extend(attrs.allows);
+                if phase.turn.is_some() {
+                    errors.syntax(
+                        at,
+                        format!("`turn` stands in `{}` a second time", phase.name),
+                    );
+                } else {
+                    phase.turn = turn.map(|tokens| TurnUse::new(tokens, errors));
+                }
+            }
+            "deadline" => set(&mut self.phases[home].deadline, inner, "deadline", errors),
+            "done" => {
+                inner.bump();
+                let done = Handler::done(inner, at, attrs, Some(home), errors);
+                self.handlers.push(done);
+            }
             "before" | "after" | "always" => self.rule(inner, attrs, Some(home), errors),
             "phase" => self.phase(inner, attrs, Some(home), errors),
             _ => {
@@ -802,18 +842,34 @@ impl Rules {
         self.phases.len() - 1
     }
 
-    fn set_order(&mut self, turn: Option<Tokens>, errors: &mut Errors) {
-        let Some(turn) = turn else { return };
-        match turn.as_slice() {
-            [TokenTree::Ident(word)] if word == "RoundRobin" => self.order = Order::RoundRobin,
-            [TokenTree::Ident(word)] if word == "Free" => {}
-            [TokenTree::Ident(word)] => errors.syntax(
-                word.span(),
-                rulebook_model::unknown("turn order", &word.to_string(), &["RoundRobin", "Free"]),
-            ),
-            [first, ..] => errors.syntax(first.span(), "a turn order is `RoundRobin` or `Free`"),
-            [] => {}
+    /// The illegal by which a word refuses that is given a seat out of the game.
+    fn add_not_in_play(&mut self) {
+        let may_fail = ["skip", "give_turn", "eliminate"];
+        if !self
+            .words
+            .iter()
+            .any(|word| may_fail.contains(&word.as_str()))
+        {
+            return;
         }
+        let seat: syn::Type = match &self.seats {
+            Seats::Solo => syn::parse_quote!(::rulebook::__v0_1::Solo),
+            Seats::Named { name, .. } => syn::parse_quote!(#name),
+            Seats::Counted { .. } => syn::parse_quote!(Seat),
+        };
+        let docs = "The seat is out of the game, and a rule moved the turn to it or took it out.";
+        let doc = quote::quote!(#[doc = #docs]);
+        self.illegals.push(Illegal {
+            attrs: Attrs {
+                docs: docs.to_owned(),
+                carried: doc.into_iter().collect(),
+                ..Attrs::default()
+            },
+            name: Ident::new("NotInPlay", Span::call_site()),
+            fields: vec![Declared::plain(Ident::new("seat", Span::call_site()), seat)],
+            message: Literal::string("{seat} is out of the game"),
+            generated: true,
+        });
     }
 }
 
@@ -861,8 +917,10 @@ fn no_domains(fields: &[Declared], what: &str, errors: &mut Errors) {
 fn until_end(cursor: &mut Cursor<'_>) -> Tokens {
     let rest = cursor.rest();
     // `cx.options()` is no item.
-    let item =
-        |at: usize| begins_item(&rest[at..], ITEMS) && !(at > 0 && is_punct(rest.get(at - 1), '.'));
+    let item = |at: usize| {
+        (begins_item(&rest[at..], ITEMS) || begins_item(&rest[at..], IN_PHASE))
+            && !(at > 0 && is_punct(rest.get(at - 1), '.'))
+    };
     let count = (0..rest.len())
         .find(|&at| is_punct(rest.get(at), ';') || item(at))
         .unwrap_or(rest.len());
@@ -884,7 +942,7 @@ fn close(
         written.last().map_or(keyword, TokenTree::span),
         format!("behind this, a `;` is missing: it ends {what}"),
     );
-    skip_to_item(cursor, ITEMS);
+    cursor.until(|rest| begins_item(rest, ITEMS) || begins_item(rest, IN_PHASE));
 }
 
 /// The name of an item.
@@ -948,7 +1006,10 @@ pub(super) fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
     let names = match tokens.get(1) {
         Some(TokenTree::Ident(name)) => is_name(name),
         Some(TokenTree::Literal(_)) => true,
-        Some(TokenTree::Group(_)) => ["enter", "exit", "always"].iter().any(|word| first == word),
+        Some(TokenTree::Group(_)) => ["enter", "exit", "always", "done"]
+            .iter()
+            .any(|word| first == word),
+        _ if first == "done" => is_arrow(&tokens[1..]),
         _ => {
             first == "setup"
                 || first == "options"
@@ -956,6 +1017,8 @@ pub(super) fn begins_item(tokens: &[TokenTree], items: &[&str]) -> bool {
                 || first == "progress"
                 || first == "before"
                 || first == "after"
+                || first == "turn"
+                || first == "deadline"
         }
     };
     names && items.iter().any(|item| first == item)

@@ -6,7 +6,7 @@
 //! [`cursor`] is how tokens are walked; [`item`] reads the call item by item,
 //! [`field`] what stands in braces after a name, [`handler`] an `on`, and
 //! [`branch`] the ways that it can go, [`emit`] what those queue; [`around`]
-//! reads `before` and `after`; [`raw`] looks into tokens that are not
+//! reads `before` and `after`, [`turn`] a turn order; [`raw`] looks into tokens that are not
 //! parsed.
 
 mod around;
@@ -18,14 +18,16 @@ mod field;
 mod handler;
 mod item;
 pub(crate) mod raw;
+mod turn;
 
 pub(crate) use around::{Around, Pattern};
 pub(crate) use attrs::Attrs;
 pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
 pub(crate) use emit::{Emit, emits};
 pub(crate) use field::{Declared, Given, Named, given, named};
-pub(crate) use handler::{By, Check, Handler, IllegalUse, Places, Require};
-pub(crate) use item::{Const, Event, Hook, Illegal, Order, Phase, Rules, Seats, parse};
+pub(crate) use handler::{By, Check, Handler, IllegalUse, Of, Places, Require};
+pub(crate) use item::{Const, Event, Hook, Illegal, Phase, Rules, Seats, parse};
+pub(crate) use turn::{TurnCall, TurnUse};
 
 /// Tokens of the author's that are not parsed.
 pub(crate) type Tokens = Vec<proc_macro2::TokenTree>;

@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 
 use super::attrs::attributes_at;
 use super::cursor::{Cursor, inside, is_braces, is_punct, is_word};
+use super::turn::TurnCall;
 use super::{Emit, IllegalUse, Require, Tokens};
 use crate::errors::Errors;
 
@@ -79,7 +80,9 @@ pub(crate) fn tries(tokens: &[TokenTree]) -> bool {
 /// Whether they may refuse the move: by `?`, `refuse!` or `require`.
 pub(crate) fn refuses(tokens: &[TokenTree]) -> bool {
     let mut found = tries(tokens);
-    each_word(tokens, &mut |word| found |= !matches!(word, Word::Emit(_)));
+    each_word(tokens, &mut |word| {
+        found |= matches!(word, Word::Refuse { .. } | Word::Require(_));
+    });
     found
 }
 
@@ -94,18 +97,25 @@ pub(crate) enum Word {
     Require(Require),
     /// `emit EVENT { … };`.
     Emit(Emit),
+    /// A word that moves the turn, called on the context.
+    Turn(Ident, TurnCall),
 }
 
 /// Visits every `refuse!`, `require` and `emit` in the tokens, at any depth.
 pub(crate) fn each_word(tokens: &[TokenTree], visit: &mut dyn FnMut(Word)) {
-    rewrite(tokens, &mut |refusal| {
-        visit(refusal);
+    rewrite(tokens, None, &mut |word| {
+        visit(word);
         Tokens::new()
     });
 }
 
-/// The tokens with every `refuse!`, `require` and `emit` replaced, at any depth.
-pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Word) -> Tokens) -> Tokens {
+/// The tokens with every `refuse!`, `require` and `emit` replaced, at any depth; and
+/// every word that moves the turn, where it is called on that name of the context.
+pub(crate) fn rewrite(
+    tokens: &[TokenTree],
+    cx: Option<&Ident>,
+    replace: &mut dyn FnMut(Word) -> Tokens,
+) -> Tokens {
     let mut written = Tokens::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -135,9 +145,20 @@ pub(crate) fn rewrite(tokens: &[TokenTree], replace: &mut dyn FnMut(Word) -> Tok
         {
             written.extend(replace(Word::Require(require)));
             at += count;
+        } else if let (TokenTree::Ident(word), Some(cx)) = (token, cx)
+            && word == cx
+            && let Some((mut call, count)) = TurnCall::at(&tokens[at + 1..])
+        {
+            let (inner, _) = inside(&call.arguments);
+            let inner = rewrite(&inner, Some(cx), replace).into_iter().collect();
+            let mut arguments = proc_macro2::Group::new(Delimiter::Parenthesis, inner);
+            arguments.set_span(call.arguments.span());
+            call.arguments = arguments;
+            written.extend(replace(Word::Turn(word.clone(), call)));
+            at += 1 + count;
         } else if let TokenTree::Group(group) = token {
             let (inner, _) = inside(group);
-            let inner = rewrite(&inner, replace).into_iter().collect();
+            let inner = rewrite(&inner, cx, replace).into_iter().collect();
             let mut rewritten = proc_macro2::Group::new(group.delimiter(), inner);
             rewritten.set_span(group.span());
             written.push(rewritten.into());

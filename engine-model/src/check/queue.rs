@@ -32,7 +32,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::{Place, Problem};
 use crate::fault::Fault;
 use crate::graph::Graph;
-use crate::model::{EventId, EventKind, Model, PhaseId};
+use crate::model::{Event, EventId, EventKind, Model, PhaseId};
 use crate::settle::{Handlers, Search, Trail, Way};
 use crate::text::branch_name;
 use crate::unknown::listed;
@@ -54,7 +54,8 @@ pub(super) fn queued_events(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     for id in model.handler_ids() {
         let handler = model.handler(id);
         let event = model.events.get(handler.event.index());
-        if event.is_none_or(|event| event.kind != EventKind::Move) {
+        let begins = |event: &Event<'_>| matches!(event.kind, EventKind::Move | EventKind::Timeout);
+        if !event.is_some_and(begins) {
             continue;
         }
         for &phase in handler.phases {
@@ -178,6 +179,7 @@ fn arrivals_beyond(search: &Search<'_, '_>) -> Vec<((PhaseId, EventId), Trail)> 
         let here = queued[phase.index()].clone().unwrap_or_default();
         let mut taken = handlers.always(phase).to_vec();
         if !handlers.always_holds(phase) {
+            taken.extend(handlers.done(phase));
             for (&event, &from) in &here {
                 match handlers.of(phase, event) {
                     Some(id) => taken.push(id),
@@ -190,25 +192,25 @@ fn arrivals_beyond(search: &Search<'_, '_>) -> Vec<((PhaseId, EventId), Trail)> 
         for id in taken {
             for (branch, written) in model.handler(id).branches.iter().enumerate() {
                 let way = (id, branch);
-                let Some(crossing) = handlers.crossing(phase, written.target) else {
-                    continue;
-                };
-                if model.phase(crossing.to).is_end() {
-                    continue;
-                }
-                let emitted = handlers.emits(Some(way), &crossing).into_iter();
-                let emitted = emitted.map(|(place, emit)| (emit.event, (place, way)));
-                let mut news = queued[crossing.to.index()].is_none();
-                let there = queued[crossing.to.index()].get_or_insert_default();
-                for (event, from) in emitted.chain(here.iter().map(|(&event, &from)| (event, from)))
-                {
-                    there.entry(event).or_insert_with(|| {
-                        news = true;
-                        from
-                    });
-                }
-                if news {
-                    ahead.insert(crossing.to);
+                for crossing in handlers.crossings(phase, written.target) {
+                    if model.phase(crossing.to).is_end() {
+                        continue;
+                    }
+                    let emitted = handlers.emits(Some(way), &crossing).into_iter();
+                    let emitted = emitted.map(|(place, emit)| (emit.event, (place, way)));
+                    let mut news = queued[crossing.to.index()].is_none();
+                    let there = queued[crossing.to.index()].get_or_insert_default();
+                    for (event, from) in
+                        emitted.chain(here.iter().map(|(&event, &from)| (event, from)))
+                    {
+                        there.entry(event).or_insert_with(|| {
+                            news = true;
+                            from
+                        });
+                    }
+                    if news {
+                        ahead.insert(crossing.to);
+                    }
                 }
             }
         }

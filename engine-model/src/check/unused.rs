@@ -37,7 +37,7 @@ pub(super) fn unhandled_events(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
         let comes = match event.kind {
             EventKind::Move => true,
             EventKind::Internal => unfinished || emitted.contains(&id),
-            EventKind::Always => continue,
+            EventKind::Always | EventKind::Done | EventKind::Timeout => continue,
         };
         let (found, expected) = match (handled, comes) {
             (true, true) => continue,

@@ -10,7 +10,7 @@ use crate::model::{EventKind, PhaseId};
 impl Graph<'_> {
     /// Draws it in DOT: ends are doubled circles, an arrow from a dot leads to the
     /// initial phase, and phases are clusters of what is nested in them. Arrows
-    /// of internal events are dashed, those of `always` dotted.
+    /// of internal events are dashed, those of `always`, `done` and timeouts dotted.
     ///
     /// The text is the same on every build.
     ///
@@ -43,7 +43,7 @@ impl Graph<'_> {
             let style = match arrow.kind {
                 EventKind::Move => "",
                 EventKind::Internal => ", style=dashed",
-                EventKind::Always => ", style=dotted",
+                EventKind::Always | EventKind::Done | EventKind::Timeout => ", style=dotted",
             };
             writeln!(
                 f,

@@ -44,6 +44,7 @@ struct RuleBook<'a> {
     game: &'a str,
     docs: &'a str,
     seats: SeatsJson<'a>,
+    turn: Option<&'a str>,
     initial: Option<&'a str>,
     phases: Vec<PhaseJson<'a>>,
     events: Vec<EventJson<'a>>,
@@ -68,6 +69,9 @@ struct PhaseJson<'a> {
     end: bool,
     outcome: Option<&'a str>,
     parent: Option<&'a str>,
+    /// The order of its own.
+    turn: Option<&'a str>,
+    deadline: Option<&'a str>,
     enter: Option<HookJson<'a>>,
     exit: Option<HookJson<'a>>,
 }
@@ -127,8 +131,13 @@ struct BranchJson<'a> {
     name: String,
     from: &'a str,
     to: &'a str,
-    /// `to`, `again` or `stay`: a phase may lead to itself in each way.
+    /// `to`, `again`, `stay`, `push`, `pop` or `play`: a phase may lead to itself in
+    /// several ways.
     target: &'static str,
+    /// The phase that comes behind a `push`; none where the present one is resumed.
+    then: Option<&'a str>,
+    /// The move that `play` plays.
+    plays: Option<&'a str>,
     event: &'a str,
     label: Option<&'a str>,
     /// The branch's own, or else what is said of its handler.
@@ -156,6 +165,7 @@ impl<'a> RuleBook<'a> {
                 Seats::Named(names) => SeatsJson::Named { names },
                 Seats::Counted(least, most) => SeatsJson::Counted { least, most },
             },
+            turn: model.turn.map(|turn| turn.order),
             initial: model
                 .phases
                 .get(model.initial.index())
@@ -170,6 +180,8 @@ impl<'a> RuleBook<'a> {
                     end: phase.is_end(),
                     outcome: phase.outcome,
                     parent: phase.parent.map(phase_name),
+                    turn: phase.turn.map(|turn| turn.order),
+                    deadline: phase.deadline,
                     enter: phase.enter.map(|enter| hook(model, enter)),
                     exit: phase.exit.map(|exit| hook(model, exit)),
                 })
@@ -184,6 +196,8 @@ impl<'a> RuleBook<'a> {
                         EventKind::Move => "move",
                         EventKind::Internal => "internal",
                         EventKind::Always => "always",
+                        EventKind::Done => "done",
+                        EventKind::Timeout => "timeout",
                     },
                     fields: fields(event.fields),
                 })
@@ -254,6 +268,17 @@ fn branch<'a>(graph: &Graph<'a>, edge: Edge, copies: bool) -> BranchJson<'a> {
             Target::To(_) => "to",
             Target::Again(_) => "again",
             Target::Stay => "stay",
+            Target::Push { .. } => "push",
+            Target::Pop => "pop",
+            Target::Play(_) => "play",
+        },
+        then: match branch.target {
+            Target::Push { then, .. } => then.map(|then| model.phase(then).name),
+            _ => None,
+        },
+        plays: match branch.target {
+            Target::Play(event) => Some(model.event(event).name),
+            _ => None,
         },
         event: model.event(handler.event).name,
         label: branch.label,

@@ -8,7 +8,8 @@
 //! An event that can go one way is an arrow, one that can go several ways is
 //! an arrow to a choice, and an arrow for each of them from there. What a
 //! branch emits stands behind a slash (`deal / emit score, pay*`), with a star
-//! where that is any number; `(internal)` marks an event that no player sends.
+//! where that is any number; `(internal)` marks an event that no player sends, and
+//! `(push, then Carry)` a phase that is entered for a while.
 //! Phases are drawn around those that are nested in them.
 
 use alloc::format;
@@ -17,7 +18,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Edge, Graph};
-use crate::model::{Emit, EventId, EventKind, PhaseId};
+use crate::model::{Emit, EventId, EventKind, PhaseId, Target};
 use crate::text::{kebab, plain};
 
 /// How much of a guard, or of who may send an event, is drawn: a label as
@@ -77,7 +78,10 @@ impl Picture {
                     kind,
                 });
             };
-            let result = |way| format!("{}{}", guard(graph, way, guards), emits(graph, way));
+            let result = |way| {
+                let guard = guard(graph, way, guards);
+                format!("{guard}{}{}", emits(graph, way), beyond(graph, way))
+            };
             if others.is_empty() {
                 let (name, sender, result) =
                     (name(graph, *first), sender(graph, *first), result(*first));
@@ -182,6 +186,19 @@ fn sender(graph: &Graph<'_>, edge: Edge) -> String {
 
 fn emits(graph: &Graph<'_>, edge: Edge) -> String {
     emitted(graph, graph.branch(edge).emits)
+}
+
+/// What a target does besides leading somewhere.
+fn beyond(graph: &Graph<'_>, edge: Edge) -> String {
+    match graph.branch(edge).target {
+        Target::Push { then: None, .. } => " (push, and back)".into(),
+        Target::Push {
+            then: Some(then), ..
+        } => format!(" (push, then {})", phase_name(graph, then)),
+        Target::Pop => " (pop)".into(),
+        Target::Play(event) => format!(" (plays {})", event_name(graph, event)),
+        Target::To(_) | Target::Again(_) | Target::Stay => String::new(),
+    }
 }
 
 fn emitted(graph: &Graph<'_>, emits: &[Emit]) -> String {

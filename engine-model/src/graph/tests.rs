@@ -22,6 +22,7 @@ const AWKWARD: Model<'static> = Model {
     game: "end",
     docs: "",
     seats: Seats::Counted(2, 6),
+    turn: None,
     phases: &[
         phase("r#end", None),
         phase("\"Vec<T>\"; #35; a:b \\N &amp;", None),
@@ -72,6 +73,8 @@ const fn phase(name: &'static str, outcome: Option<&'static str>) -> Phase<'stat
         data: &[],
         outcome,
         parent: None,
+        turn: None,
+        deadline: None,
         enter: None,
         exit: None,
         allows: &[],

@@ -128,6 +128,9 @@ impl<'a> Played<'a> {
             Target::Stay => (from.unwrap(), false),
             Target::To(phase) => (phase, from != Some(phase)),
             Target::Again(phase) => (phase, true),
+            Target::Push { .. } | Target::Pop | Target::Play(_) => {
+                unreachable!("none is in these samples")
+            }
         };
         let (mut left, mut entered) = (Vec::new(), Vec::new());
         if anew {

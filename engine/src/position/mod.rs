@@ -9,12 +9,14 @@ use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 
 use crate::__v0_1::{Check, Guard, Next, Play, Taken};
-use crate::context::{Carried, Cx};
-use crate::game::{Game, OneStart};
+use crate::clock::{Clock, NoClock, Time};
+use crate::context::{Carried, Cx, Rules};
+use crate::game::{CountsTurns, Game, OneStart};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
 use crate::random::{NoRng, Rng};
 use crate::seat::{SeatSet, Seating};
+use crate::stack::{Beyond, Frame, Further, Stack};
 use crate::transaction::{Committed, Transaction};
 use crate::turn::TurnState;
 
@@ -36,6 +38,7 @@ pub struct Position<G: Game> {
     state: G::State,
     turn: G::Turn,
     rng: G::Rng,
+    stack: G::Stack,
     seats: G::Seating,
     options: G::Options,
 }
@@ -61,10 +64,11 @@ impl<G: OneStart> Default for Position<G> {
     }
 }
 
-impl<G: Game<Rng = NoRng>> Position<G> {
+impl<G: Game<Rng = NoRng, Clock = NoClock>> Position<G> {
     /// The start of a game with those options and so many seats. What `enter`
     /// and `always` do in the initial phase has happened. A game with `random`
-    /// has [`start_seeded`](Position::start_seeded) in its place.
+    /// has [`start_seeded`](Position::start_seeded) in its place, one that asks for
+    /// the time [`start_at`](Position::start_at).
     ///
     /// # Errors
     /// [`StartError::Seats`] where the rules are not for so many, and
@@ -73,11 +77,25 @@ impl<G: Game<Rng = NoRng>> Position<G> {
     /// # Panics
     /// Where a body of the rules does.
     pub fn start(options: G::Options, seats: usize) -> Result<Self, StartError<G>> {
-        Self::begin(options, seats, NoRng)
+        Self::begin(options, seats, NoRng, NoClock)
     }
 }
 
-impl<G: Game<Rng = Rng>> Position<G> {
+impl<G: Game<Rng = NoRng>> Position<G> {
+    /// The start of a game at that time: as [`start`](Position::start).
+    ///
+    /// # Errors
+    /// [`StartError::Seats`] where the rules are not for so many, and
+    /// [`StartError::Rules`] where they refuse to begin.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
+    pub fn start_at(options: G::Options, seats: usize, now: Time) -> Result<Self, StartError<G>> {
+        Self::begin(options, seats, NoRng, G::Clock::at(now))
+    }
+}
+
+impl<G: Game<Rng = Rng, Clock = NoClock>> Position<G> {
     /// The start of a game with `random`: as [`start`](Position::start), with the
     /// seed of its generator. The same seed and the same moves make the same game.
     ///
@@ -92,51 +110,33 @@ impl<G: Game<Rng = Rng>> Position<G> {
         seats: usize,
         seed: u64,
     ) -> Result<Self, StartError<G>> {
-        Self::begin(options, seats, Rng::seeded(seed))
+        Self::begin(options, seats, Rng::seeded(seed), NoClock)
     }
 }
 
-impl<G: Game> Position<G> {
-    fn begin(options: G::Options, seats: usize, rng: G::Rng) -> Result<Self, StartError<G>> {
-        let (least, most) = G::Seating::RANGE;
-        let seats = G::Seating::of(seats).ok_or(StartError::Seats { seats, least, most })?;
-        let turn = G::Turn::start(seats.count());
-        let mut cx = Cx::new((), None, seats, &options, Carried::fresh(turn, rng));
-        let (mut state, phase) = G::begin(&mut cx);
-        let Carried { turn, rng, .. } = cx.into_carried();
-        if !G::CHAINS {
-            return Ok(Position {
-                phase,
-                state,
-                turn,
-                rng,
-                seats,
-                options,
-            });
-        }
-        let guard = Guard::new(&mut state);
-        let carried = Carried::fresh(turn, rng);
-        let mut started = Transaction::new(guard, &phase, seats, &options, carried, false);
-        started
-            .enter_initial()
-            .and_then(|()| started.settle())
-            .map_err(StartError::Rules)?;
-        let Committed {
-            phase: reached,
-            turn,
-            rng,
-            ..
-        } = started.commit();
-        Ok(Position {
-            phase: reached.unwrap_or(phase),
-            state,
-            turn,
-            rng,
-            seats,
-            options,
-        })
+impl<G: Game<Rng = Rng>> Position<G> {
+    /// The start of a game with `random` at that time: as
+    /// [`start_seeded`](Position::start_seeded).
+    ///
+    /// # Errors
+    /// [`StartError::Seats`] where the rules are not for so many, and
+    /// [`StartError::Rules`] where they refuse to begin.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
+    pub fn start_seeded_at(
+        options: G::Options,
+        seats: usize,
+        seed: u64,
+        now: Time,
+    ) -> Result<Self, StartError<G>> {
+        Self::begin(options, seats, Rng::seeded(seed), G::Clock::at(now))
     }
+}
 
+/// What a game is asked that never looks at the time; one that does has the same by
+/// the names that end in `_at`.
+impl<G: Game<Clock = NoClock>> Position<G> {
     /// Plays a move: all of it, or nothing.
     ///
     /// # Errors
@@ -166,12 +166,162 @@ impl<G: Game> Position<G> {
         mv: G::Move,
         sink: &mut S,
     ) -> Result<Played<G>, IllegalMove<G>> {
+        self.play_into_at(seat, mv, Time::ZERO, sink)
+    }
+
+    /// Whether a move would be legal, without playing it: [`play`](Position::play)
+    /// takes exactly the moves for which this is `Ok`.
+    ///
+    /// A handler that can fail after its checks is tried on a copy of the state.
+    ///
+    /// # Errors
+    /// Why the move would be refused.
+    ///
+    /// # Panics
+    /// Where [`play`](Position::play) would.
+    #[inline]
+    pub fn check(&self, seat: G::Seat, mv: &G::Move) -> Result<(), IllegalMove<G>> {
+        self.check_at(seat, mv, Time::ZERO)
+    }
+
+    /// The moves that [`play`](Position::play) would take from that seat, in the
+    /// order of their declaration and of their domains; none where it is not
+    /// the seat's turn, and none at an end.
+    ///
+    /// A move with a field that has no domain is not listed: its values cannot
+    /// be. O(values of the domains).
+    ///
+    /// # Panics
+    /// Where [`play`](Position::play) would.
+    #[must_use]
+    pub fn legal_moves(&self, seat: G::Seat) -> Vec<G::Move> {
+        self.legal_moves_at(seat, Time::ZERO)
+    }
+
+    /// Visits the [`legal_moves`](Position::legal_moves) one by one, with no
+    /// list made of them, until the visitor breaks off.
+    ///
+    /// # Panics
+    /// Where [`play`](Position::play) would.
+    #[inline]
+    pub fn visit_legal_moves<B>(
+        &self,
+        seat: G::Seat,
+        visit: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_legal_moves_at(seat, Time::ZERO, visit)
+    }
+}
+
+impl<G: Game> Position<G> {
+    fn begin(
+        options: G::Options,
+        seats: usize,
+        rng: G::Rng,
+        now: G::Clock,
+    ) -> Result<Self, StartError<G>> {
+        let (least, most) = G::Seating::RANGE;
+        let seats = G::Seating::of(seats).ok_or(StartError::Seats { seats, least, most })?;
+        let turn = G::Turn::start(seats.count());
+        let mut cx = Cx::new((), None, seats, &options, now, Carried::fresh(turn, rng));
+        let (mut state, phase) = G::begin(&mut cx);
+        let Carried { turn, rng, .. } = cx.into_carried();
+        if !G::CHAINS {
+            let carried = Carried::fresh(turn, rng);
+            let mut cx = Cx::new(Rules, Some(&phase), seats, &options, now, carried);
+            G::begin_order(None, &state, &mut cx);
+            let Carried { turn, rng, .. } = cx.into_carried();
+            return Ok(Position {
+                phase,
+                state,
+                turn,
+                rng,
+                stack: G::Stack::default(),
+                seats,
+                options,
+            });
+        }
+        let guard = Guard::new(&mut state);
+        let carried = Carried::fresh(turn, rng);
+        let mut started = Transaction::new(
+            guard,
+            &phase,
+            G::Stack::default(),
+            seats,
+            &options,
+            now,
+            carried,
+            false,
+        );
+        started
+            .enter_initial()
+            .and_then(|()| started.settle())
+            .map_err(StartError::Rules)?;
+        let Committed {
+            phase: reached,
+            turn,
+            rng,
+            stack,
+            ..
+        } = started.commit();
+        Ok(Position {
+            phase: reached.unwrap_or(phase),
+            state,
+            turn,
+            rng,
+            stack,
+            seats,
+            options,
+        })
+    }
+
+    /// [`play`](Position::play) at that time, which a game that never asks for it
+    /// does not see.
+    ///
+    /// # Errors
+    /// Why the move is refused; the position is as it was.
+    ///
+    /// # Panics
+    /// As [`play`](Position::play).
+    #[inline]
+    pub fn play_at(
+        &mut self,
+        seat: G::Seat,
+        mv: G::Move,
+        now: Time,
+    ) -> Result<Played<G>, IllegalMove<G>> {
+        self.play_into_at(seat, mv, now, &mut ())
+    }
+
+    /// [`play_into`](Position::play_into) at that time.
+    ///
+    /// # Errors
+    /// Why the move is refused; the position is as it was.
+    ///
+    /// # Panics
+    /// As [`play_into`](Position::play_into).
+    #[inline]
+    pub fn play_into_at<S: Sink<G>>(
+        &mut self,
+        seat: G::Seat,
+        mv: G::Move,
+        now: Time,
+        sink: &mut S,
+    ) -> Result<Played<G>, IllegalMove<G>> {
+        let now = G::Clock::at(now);
         #[cfg(debug_assertions)]
         let before = G::progress(&self.state, &self.phase);
         // Field by field: the state is borrowed apart from the rest.
         let mut guard = Guard::new(&mut self.state);
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
-        let mut cx = Cx::new(seat, Some(&self.phase), self.seats, &self.options, carried);
+        let mut cx = Cx::new(
+            seat,
+            Some(&self.phase),
+            self.seats,
+            &self.options,
+            now,
+            carried,
+        );
         let kept = (G::AFTER || S::EVENTS).then(|| mv.clone());
         let went = match G::route(Play(&mut guard), &self.phase, &mut cx, mv)? {
             Taken::Went(went) => went,
@@ -181,24 +331,20 @@ impl<G: Game> Position<G> {
         let branch = went.branch;
         if G::CHAINS {
             let (seats, options) = (self.seats, &self.options);
-            let mut running =
-                Transaction::new(guard, &self.phase, seats, options, carried, S::EVENTS);
+            let mut running = Transaction::new(
+                guard,
+                &self.phase,
+                self.stack.clone(),
+                seats,
+                options,
+                now,
+                carried,
+                S::EVENTS,
+            );
             running.first(seat, went, kept)?;
             running.settle()?;
-            let Committed {
-                phase,
-                turn,
-                rng,
-                steps,
-            } = running.commit();
-            self.turn = turn;
-            self.rng = rng;
-            if let Some(phase) = phase {
-                self.phase = phase;
-            }
-            for step in steps {
-                sink.step(step);
-            }
+            let committed = running.commit();
+            self.take(committed, sink);
         } else {
             guard.keep();
             self.turn = carried.turn;
@@ -206,6 +352,11 @@ impl<G: Game> Position<G> {
             match went.next {
                 Next::Stay => {}
                 Next::To(phase) | Next::Again(phase) => self.phase = phase,
+                Next::Beyond(beyond) => match beyond.further() {
+                    Beyond::Push { .. } | Beyond::Pop | Beyond::Play { .. } => {
+                        unreachable!("a game with such targets has moves of several steps")
+                    }
+                },
             }
             sink.step(Step {
                 kind: Kind::Move,
@@ -223,67 +374,160 @@ impl<G: Game> Position<G> {
         Ok(Played { branch })
     }
 
-    /// Whether a move would be legal, without playing it: [`play`](Position::play)
-    /// takes exactly the moves for which this is `Ok`.
+    /// Takes over what a transaction leaves, and tells its steps.
+    fn take<S: Sink<G>>(&mut self, committed: Committed<G>, sink: &mut S) {
+        let Committed {
+            phase,
+            turn,
+            rng,
+            stack,
+            steps,
+        } = committed;
+        self.turn = turn;
+        self.rng = rng;
+        self.stack = stack;
+        if let Some(phase) = phase {
+            self.phase = phase;
+        }
+        for step in steps {
+            sink.step(step);
+        }
+    }
+
+    /// When the time of the present phase is over, where it has a `deadline`; none at
+    /// an end.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Time> {
+        if self.is_over() {
+            return None;
+        }
+        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
+        let now = G::Clock::at(Time::ZERO);
+        let phase = Some(&self.phase);
+        let cx: Cx<'_, G, ()> = Cx::new((), phase, self.seats, &self.options, now, carried);
+        G::deadline(&self.state, &self.phase, &cx)
+    }
+
+    /// The deadline has passed: what the rules say of that happens, all of it, or
+    /// nothing.
     ///
-    /// A handler that can fail after its checks is tried on a copy of the state.
+    /// # Errors
+    /// [`NotDue`](IllegalMove::NotDue) where no deadline has passed at that time, and
+    /// why the rules refuse what follows it; the position is as it was.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
+    pub fn timeout(&mut self, now: Time) -> Result<Played<G>, IllegalMove<G>> {
+        self.timeout_into(now, &mut ())
+    }
+
+    /// The same, and tells each of its steps to the sink once all of them stand.
+    ///
+    /// # Errors
+    /// As [`timeout`](Position::timeout).
+    ///
+    /// # Panics
+    /// Where a body of the rules or the sink does.
+    pub fn timeout_into<S: Sink<G>>(
+        &mut self,
+        now: Time,
+        sink: &mut S,
+    ) -> Result<Played<G>, IllegalMove<G>> {
+        if self.is_over() {
+            return Err(IllegalMove::Over);
+        }
+        let deadline = self.deadline();
+        if deadline.is_none_or(|deadline| now < deadline) {
+            return Err(IllegalMove::NotDue { deadline });
+        }
+        let now = G::Clock::at(now);
+        let mut guard = Guard::new(&mut self.state);
+        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
+        let phase = Some(&self.phase);
+        let mut cx = Cx::new(Rules, phase, self.seats, &self.options, now, carried);
+        let went = match G::time_out(Play(&mut guard), &self.phase, &mut cx)? {
+            Taken::Went(went) => went,
+            Taken::Stopped(never) => match never {},
+        };
+        let carried = cx.into_carried();
+        let branch = went.branch;
+        let mut running = Transaction::new(
+            guard,
+            &self.phase,
+            self.stack.clone(),
+            self.seats,
+            &self.options,
+            now,
+            carried,
+            S::EVENTS,
+        );
+        running.timed_out(went)?;
+        running.settle()?;
+        let committed = running.commit();
+        self.take(committed, sink);
+        Ok(Played { branch })
+    }
+
+    /// The phases that a `push` suspended, the latest last.
+    #[must_use]
+    pub fn pushed(&self) -> &[Frame<G>] {
+        self.stack.frames()
+    }
+
+    /// [`check`](Position::check) at that time.
     ///
     /// # Errors
     /// Why the move would be refused.
     ///
     /// # Panics
-    /// Where [`play`](Position::play) would.
+    /// Where [`play_at`](Position::play_at) would.
     #[inline]
-    pub fn check(&self, seat: G::Seat, mv: &G::Move) -> Result<(), IllegalMove<G>> {
+    pub fn check_at(&self, seat: G::Seat, mv: &G::Move, now: Time) -> Result<(), IllegalMove<G>> {
         let access = Check::<_, true>(&self.state);
-        match G::route(access, &self.phase, &mut self.cx(seat), mv.clone())? {
+        match G::route(access, &self.phase, &mut self.cx(seat, now), mv.clone())? {
             // The handler can fail after its checks, or what follows it: it went
             // through on a copy, and what follows is tried on another.
-            Taken::Went(_) if G::CHAINS => self.clone().play(seat, mv.clone()).map(|_| ()),
+            Taken::Went(_) if G::CHAINS => self.clone().play_at(seat, mv.clone(), now).map(|_| ()),
             Taken::Went(_) | Taken::Stopped(()) => Ok(()),
         }
     }
 
-    /// The moves that [`play`](Position::play) would take from that seat, in the
-    /// order of their declaration and of their domains; none where it is not
-    /// the seat's turn, and none at an end.
-    ///
-    /// A move with a field that has no domain is not listed: its values cannot
-    /// be. O(values of the domains).
+    /// [`legal_moves`](Position::legal_moves) at that time.
     ///
     /// # Panics
-    /// Where [`play`](Position::play) would.
+    /// Where [`play_at`](Position::play_at) would.
     #[must_use]
-    pub fn legal_moves(&self, seat: G::Seat) -> Vec<G::Move> {
+    pub fn legal_moves_at(&self, seat: G::Seat, now: Time) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        let visited: ControlFlow<core::convert::Infallible> = self.visit_legal_moves(seat, |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
+        let visited: ControlFlow<core::convert::Infallible> =
+            self.visit_legal_moves_at(seat, now, |mv| {
+                moves.push(mv);
+                ControlFlow::Continue(())
+            });
         match visited {
             ControlFlow::Continue(()) => moves,
             ControlFlow::Break(never) => match never {},
         }
     }
 
-    /// Visits the [`legal_moves`](Position::legal_moves) one by one, with no
-    /// list made of them, until the visitor breaks off.
+    /// [`visit_legal_moves`](Position::visit_legal_moves) at that time.
     ///
     /// # Panics
-    /// Where [`play`](Position::play) would.
+    /// Where [`play_at`](Position::play_at) would.
     #[inline]
-    pub fn visit_legal_moves<B>(
+    pub fn visit_legal_moves_at<B>(
         &self,
         seat: G::Seat,
+        now: Time,
         mut visit: impl FnMut(G::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         G::visit_legal(
             &self.state,
             &self.phase,
-            &self.cx(seat),
+            &self.cx(seat, now),
             &mut |mv, certain| {
                 // Its checks have been asked: what is left to see is all of it.
-                if certain || self.clone().play(seat, mv.clone()).is_ok() {
+                if certain || self.clone().play_at(seat, mv.clone(), now).is_ok() {
                     visit(mv)
                 } else {
                     ControlFlow::Continue(())
@@ -293,9 +537,16 @@ impl<G: Game> Position<G> {
     }
 
     #[inline]
-    fn cx(&self, seat: G::Seat) -> Cx<'_, G> {
+    fn cx(&self, seat: G::Seat, now: Time) -> Cx<'_, G> {
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
-        Cx::new(seat, Some(&self.phase), self.seats, &self.options, carried)
+        Cx::new(
+            seat,
+            Some(&self.phase),
+            self.seats,
+            &self.options,
+            G::Clock::at(now),
+            carried,
+        )
     }
 
     /// How the game ended, where it has.
@@ -340,7 +591,14 @@ impl<G: Game> Position<G> {
         SeatSet::first(self.seats.count())
     }
 
-    /// The seats that the turn order lets move; none at an end. A rule may let
+    /// The seats that are still in the game: all that rules have not eliminated.
+    #[inline]
+    #[must_use]
+    pub fn in_play(&self) -> SeatSet<G::Seat> {
+        self.turn.in_play(self.seats.count())
+    }
+
+    /// The seats that the order in force lets move; none at an end. A rule may let
     /// others send some moves too: [`legal_moves`](Position::legal_moves) knows.
     #[inline]
     #[must_use]
@@ -352,7 +610,9 @@ impl<G: Game> Position<G> {
         }
     }
 
-    /// The seat whose turn it is; none at an end, or where it is not one seat's.
+    /// The seat whose turn the game's order says it is; none at an end, or where it is
+    /// not one seat's. Where a phase has an order of its own,
+    /// [`active`](Position::active) says who may move.
     #[inline]
     #[must_use]
     pub fn on_turn(&self) -> Option<G::Seat> {
@@ -364,25 +624,41 @@ impl<G: Game> Position<G> {
     }
 }
 
+impl<G: CountsTurns> Position<G> {
+    /// Which turn it is in the order in force, counted from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn.force().turn
+    }
+
+    /// Which round it is in the order in force, counted from 1.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.turn.force().round
+    }
+}
+
 impl<G: Game<State: PartialEq, Options: PartialEq>> PartialEq for Position<G> {
     fn eq(&self, other: &Self) -> bool {
         self.phase == other.phase
             && self.turn == other.turn
             && self.rng == other.rng
+            && self.stack == other.stack
             && self.seats == other.seats
             && self.state == other.state
             && self.options == other.options
     }
 }
 
-impl<G: Game<State: Eq, Options: Eq, Phase: Eq>> Eq for Position<G> {}
+impl<G: Game<State: Eq, Options: Eq, Phase: Eq, Stack: Eq>> Eq for Position<G> {}
 
-impl<G: Game<State: Hash, Options: Hash, Phase: Hash>> Hash for Position<G> {
+impl<G: Game<State: Hash, Options: Hash, Phase: Hash, Stack: Hash>> Hash for Position<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.phase.hash(hasher);
         self.state.hash(hasher);
         self.turn.hash(hasher);
         self.rng.hash(hasher);
+        self.stack.hash(hasher);
         self.seats.hash(hasher);
         self.options.hash(hasher);
     }
@@ -395,6 +671,7 @@ impl<G: Game<State: fmt::Debug, Options: fmt::Debug>> fmt::Debug for Position<G>
             .field("state", &self.state)
             .field("turn", &self.turn)
             .field("rng", &self.rng)
+            .field("pushed", &self.stack)
             .field("seats", &self.seats.count())
             .field("options", &self.options)
             .finish()
@@ -434,15 +711,21 @@ pub enum Kind {
     Internal,
     /// An `always` branch held.
     Always,
+    /// The turn order had run out.
+    Done,
+    /// A deadline had passed.
+    Timeout,
 }
 
-/// As the log names it: `move`, `internal`, `always`.
+/// As the log names it: `move`, `internal`, `always`, `done`, `timeout`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Kind::Move => "move",
             Kind::Internal => "internal",
             Kind::Always => "always",
+            Kind::Done => "done",
+            Kind::Timeout => "timeout",
         })
     }
 }

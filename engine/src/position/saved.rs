@@ -8,12 +8,15 @@
 //! seat that is not there. What the state and the data of a phase may be is their
 //! author's to say, where they are read (`#[serde(try_from = …)]`).
 
+use alloc::vec::Vec;
+
+use rulebook_model::PhaseId;
 use serde::de::IntoDeserializer;
 use serde::de::value::UnitDeserializer;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Game, Position, Seating, TurnState};
+use super::{Frame, Game, Position, Seating, Stack, TurnState};
 
 impl<G> Serialize for Position<G>
 where
@@ -22,13 +25,14 @@ where
             State: Serialize,
             Turn: Serialize,
             Rng: Serialize,
+            Stack: Serialize,
             Seating: Serialize,
             Options: Serialize,
         >,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let for_people = serializer.is_human_readable();
-        let mut position = serializer.serialize_struct("Position", 6)?;
+        let mut position = serializer.serialize_struct("Position", 7)?;
         // What the rules do not have is left out, not what happens to be small: a
         // state of the author's is always written.
         macro_rules! fields {
@@ -45,6 +49,7 @@ where
             state: G::HAS_STATE;
             turn: !<G::Turn as TurnState<G::Seat>>::IS_NOTHING;
             rng: size_of::<G::Rng>() > 0;
+            stack: size_of::<G::Stack>() > 0;
             seats: size_of::<G::Seating>() > 0;
             options: G::HAS_OPTIONS;
         }
@@ -54,11 +59,12 @@ where
 
 #[derive(Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
-struct Parts<Phase, State, Turn, Rng, Seating, Options> {
+struct Parts<Phase, State, Turn, Rng, Stack, Seating, Options> {
     phase: Phase,
     state: State,
     turn: Turn,
     rng: Rng,
+    stack: Stack,
     seats: Seating,
     options: Options,
 }
@@ -66,15 +72,28 @@ struct Parts<Phase, State, Turn, Rng, Seating, Options> {
 #[derive(Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
 #[serde(bound(
-    deserialize = "Phase: Deserialize<'de>, State: Deserialize<'de>, Turn: Deserialize<'de>, Rng: Deserialize<'de>, Seating: Deserialize<'de>, Options: Deserialize<'de>"
+    deserialize = "Phase: Deserialize<'de>, State: Deserialize<'de>, Turn: Deserialize<'de>, Rng: Deserialize<'de>, Stack: Deserialize<'de>, Seating: Deserialize<'de>, Options: Deserialize<'de>"
 ))]
-struct Readable<Phase, State, Turn, Rng, Seating, Options> {
+struct Readable<Phase, State, Turn, Rng, Stack, Seating, Options> {
     phase: Phase,
     state: Option<State>,
     turn: Option<Turn>,
     rng: Option<Rng>,
+    stack: Option<Stack>,
     seats: Option<Seating>,
     options: Option<Options>,
+}
+
+/// The phases around the present one that have an order of their own, from outside
+/// in.
+fn homes<G: Game>(phase: &G::Phase) -> Vec<PhaseId> {
+    let phase = G::phase_id(phase);
+    let mut homes: Vec<PhaseId> = core::iter::once(phase)
+        .chain(G::MODEL.parents(phase))
+        .filter(|&home| G::MODEL.phase(home).turn.is_some())
+        .collect();
+    homes.reverse();
+    homes
 }
 
 /// What a field is that was left out: nothing, where its type is nothing.
@@ -96,20 +115,28 @@ where
             State: Deserialize<'de>,
             Turn: Deserialize<'de>,
             Rng: Deserialize<'de>,
+            Stack: Deserialize<'de>,
             Seating: Deserialize<'de>,
             Options: Deserialize<'de>,
         >,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let position: Position<G> = if deserializer.is_human_readable() {
-            let read = Readable::<G::Phase, G::State, G::Turn, G::Rng, G::Seating, G::Options>::deserialize(
-                deserializer,
-            )?;
+            let read = Readable::<
+                G::Phase,
+                G::State,
+                G::Turn,
+                G::Rng,
+                G::Stack,
+                G::Seating,
+                G::Options,
+            >::deserialize(deserializer)?;
             Position {
                 phase: read.phase,
                 state: left_out("state", read.state)?,
                 turn: left_out("turn", read.turn)?,
                 rng: left_out("rng", read.rng)?,
+                stack: left_out("stack", read.stack)?,
                 seats: left_out("seats", read.seats)?,
                 options: left_out("options", read.options)?,
             }
@@ -119,9 +146,10 @@ where
                 state,
                 turn,
                 rng,
+                stack,
                 seats,
                 options,
-            } = Parts::<G::Phase, G::State, G::Turn, G::Rng, G::Seating, G::Options>::deserialize(
+            } = Parts::<G::Phase, G::State, G::Turn, G::Rng, G::Stack, G::Seating, G::Options>::deserialize(
                 deserializer,
             )?;
             Position {
@@ -129,14 +157,35 @@ where
                 state,
                 turn,
                 rng,
+                stack,
                 seats,
                 options,
             }
         };
         let seats = position.seats.count();
-        if !TurnState::<G::Seat>::is_sound(&position.turn, seats) {
+        if !TurnState::<G::Seat>::is_sound(&position.turn, seats, &homes::<G>(&position.phase)) {
             return Err(de::Error::custom(format_args!(
-                "the turn is that of a seat that is not at the table, which has {seats}"
+                "the turn is that of a seat that is not at the table, which has {seats}, or of a phase in which the game does not stand"
+            )));
+        }
+        let frames = position.stack.frames();
+        let suspended: Vec<(PhaseId, Option<PhaseId>)> = frames
+            .iter()
+            .map(|frame| {
+                (
+                    G::phase_id(&frame.phase),
+                    frame.then.as_ref().map(G::phase_id),
+                )
+            })
+            .collect();
+        let sound = |frame: &Frame<G>| {
+            <G::Turn as TurnState<G::Seat>>::is_sound_suspended(&frame.orders, seats)
+        };
+        let phase = G::phase_id(&position.phase);
+        if !rulebook_model::may_stand(&G::MODEL, phase, &suspended) || !frames.iter().all(sound) {
+            return Err(de::Error::custom(format_args!(
+                "what is pushed here is nothing that the rules push before `{}`",
+                G::MODEL.phase(phase).name
             )));
         }
         Ok(position)
