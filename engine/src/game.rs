@@ -5,9 +5,9 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
-use rulebook_model::{Graph, Model, PhaseId};
+use rulebook_model::{EventId, Graph, Model, PhaseId};
 
-use crate::__v0_1::{Access, Taken, Went};
+use crate::__v0_1::{Access, Chooser, Taken, Went};
 use crate::clock::{Clock, Time};
 use crate::context::{Cx, Rules};
 use crate::illegal::IllegalMove;
@@ -32,6 +32,9 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     type Phase: Clone + Debug + PartialEq;
     /// What a player can send.
     type Move: Clone + Debug + PartialEq;
+    /// A move of which some fields are not chosen yet: see
+    /// [`Choice`](crate::Choice).
+    type Partial: Clone + Debug + PartialEq;
     /// Why the rules refuse a move.
     type Illegal: Error + Clone + PartialEq;
     /// One way that an event can go. As text, `place:win`.
@@ -251,6 +254,29 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         cx: &Cx<'_, Self>,
         visit: &mut impl FnMut(Self::Move, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
+
+    /// Each move, with no field chosen.
+    #[doc(hidden)]
+    fn partials() -> impl Iterator<Item = Self::Partial>;
+
+    /// Which event of the [`MODEL`](Game::MODEL) it is.
+    #[doc(hidden)]
+    fn partial_id(partial: &Self::Partial) -> EventId;
+
+    /// The field of that place, where it is chosen.
+    #[doc(hidden)]
+    fn chosen(partial: &Self::Partial, field: u16) -> Option<&dyn Debug>;
+
+    /// Asks a chooser for the fields of a move one by one, in the order in which
+    /// their domains are asked, until it breaks off.
+    #[doc(hidden)]
+    fn choose<C: Chooser<Self>>(
+        state: &Self::State,
+        phase: &Self::Phase,
+        cx: &Cx<'_, Self>,
+        partial: Self::Partial,
+        chooser: &mut C,
+    ) -> Result<ControlFlow<C::Answer, Self::Move>, IllegalMove<Self>>;
 }
 
 /// A game that always starts alike: with as many seats as its rules name, and

@@ -11,6 +11,7 @@ pub use crate::domain::Domain;
 pub use crate::game::{CountsTurns, Game, OneStart};
 pub use crate::illegal::IllegalMove;
 pub use crate::outcome::Outcome;
+pub use crate::position::choice::{Chooser, shown};
 pub use crate::queue::{NoEvent, NoQueue};
 pub use crate::random::{NoRng, Rng};
 pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};

@@ -115,7 +115,7 @@ pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
 #[doc(inline)]
-pub use position::{Kind, Played, Position, Sink, StartError, Step};
+pub use position::{Choice, Kind, Played, Position, Sink, StartError, Step, Wants};
 #[doc(inline)]
 pub use seat::{Seat, SeatSet, Solo};
 #[doc(inline)]
@@ -203,6 +203,7 @@ pub use turn::TurnOrder;
 /// | `Mark` | the seats, which implement [`Seat`]; `Seat` where they are counted, [`Solo`] where the game names none |
 /// | `Phase` | a variant for each phase and end, with its data |
 /// | `Move` | a variant for each move, with its fields: all that a player can send |
+/// | `Partial` | a variant for each move, with each field an `Option`: a move whose fields are being [chosen](Position::choices) |
 /// | `Illegal` | a variant for each `illegal`, with `Display` and `Error` |
 /// | `Branch` | what happened: a variant for each event, holding that event's own enum of labels (`Branch::Place(PlaceBranch::Win)`) where it has any; as text, `place:win` |
 /// | `Event` | whatever can happen, in one enum: a move with its seat, an internal event |
@@ -211,7 +212,7 @@ pub use turn::TurnOrder;
 /// What phases, moves and illegals carry has to be `Clone`, `Debug` and
 /// `PartialEq`, and an illegal's fields what its message needs; the state has to
 /// be `Clone`. `Copy`, `Eq`, `Hash` and serde hold of the generated types where
-/// they hold of yours.
+/// they hold of yours; a `Partial` has no serde, and goes no further than the program.
 ///
 /// # Items
 ///
@@ -248,8 +249,8 @@ pub use turn::TurnOrder;
 ///
 /// - **Fields**: `cell`, `cell: PATTERN`, `cell in DOMAIN [else ILLEGAL]`. A
 ///   [`Domain`] gives the values that the field may take here; it may read the
-///   state, the context, and the fields before it. One without is *open*, and its
-///   moves cannot be listed.
+///   state, the context, and the fields before it. One without is *open*: its
+///   moves cannot be listed, and [`choices`](Position::choices) says which it is.
 ///   `..` stands for fields that the handler does not need. What stands behind `else`
 ///   sees the state, the context and the fields.
 /// - **Data**: the data of the phase is in scope by its names, by value; a field of the

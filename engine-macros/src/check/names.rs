@@ -900,7 +900,7 @@ fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
     let generated = |name: &Ident| {
         let text = name.to_string();
         let own = [
-            "Phase", "Move", "Illegal", "Branch", "Event", "Internal", "Chance",
+            "Phase", "Move", "Partial", "Illegal", "Branch", "Event", "Internal", "Chance",
         ];
         own.contains(&text.as_str())
             || rules

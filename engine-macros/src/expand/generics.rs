@@ -39,7 +39,7 @@ impl<'r> Generics<'r> {
         )
     }
 
-    /// Those of `Phase`, `Move`, `Illegal`, `Internal` or `Event`.
+    /// Those of `Phase`, `Move`, `Partial`, `Illegal`, `Internal` or `Event`.
     pub(super) fn of_type(plan: &Plan<'r>, name: &str) -> Generics<'r> {
         use rulebook_model::EventKind;
         let rules = plan.rules;
@@ -56,7 +56,7 @@ impl<'r> Generics<'r> {
                 plan,
                 rules.illegals.iter().flat_map(|illegal| &illegal.fields),
             ),
-            "Move" => Generics::of_fields(plan, events(&[EventKind::Move])),
+            "Move" | "Partial" => Generics::of_fields(plan, events(&[EventKind::Move])),
             "Internal" => Generics::of_fields(plan, events(&[EventKind::Internal])),
             _ => Generics::of_fields(plan, events(&[EventKind::Move, EventKind::Internal])),
         }

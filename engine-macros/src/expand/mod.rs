@@ -9,6 +9,7 @@
 //! | [`results`] | where its branches lead |
 //! | [`around`] | a function for each `before` and `after`, `enter` and `exit` |
 //! | [`legal`] | a function for each handler that lists its legal moves |
+//! | [`choices`] | `Partial`, and a function for each handler that asks for its fields one by one |
 //! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
 //! | [`follow`] | and what follows a move: queued events, `always`, borders crossed |
 //! | [`turn`] | turn orders, `done`, deadlines and timeouts |
@@ -19,6 +20,7 @@
 
 mod around;
 mod branch;
+mod choices;
 mod follow;
 mod generics;
 mod handlers;
@@ -54,6 +56,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let bodies = handlers::functions(plan);
     let around = around::functions(plan);
     let legal = legal::functions(plan);
+    let choices = choices::functions(plan);
     let play = play::play(plan, tables);
     let game = &plan.rules.header.name;
     let generics = Generics::of_game(plan);
@@ -70,6 +73,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #bodies
             #around
             #legal
+            #choices
         }
         #play
     }

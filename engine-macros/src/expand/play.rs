@@ -4,10 +4,10 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
-use super::follow;
 use super::generics::{self, Generics, ty};
 use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
+use super::{choices, follow};
 use super::{local, own, own_at, seat_type, state_type, turn};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::{Tables, id};
@@ -49,6 +49,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let begin = begin(plan);
     let route = route(plan);
     let legal = visit_legal(plan);
+    let choose = choices::choose(plan);
     let follow = follow::follow(plan);
     let progress = progress(plan);
     let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
@@ -94,6 +95,8 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #turn_functions
 
             #legal
+
+            #choose
         }
         #one_start
         #counts_turns
@@ -355,7 +358,8 @@ fn route(plan: &Plan<'_>) -> TokenStream {
                 .map(|at| local(format_args!("field_{at}")))
                 .collect();
             let data = Data::of(plan, handler);
-            let gate = gate(plan, handler, true);
+            let look = quote_spanned!(own()=> ::rulebook::__v0_1::Access::look(&access));
+            let gate = gate(plan, handler, &look, true);
             let (pattern, arguments) = (data.pattern(name), data.arguments());
             let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
             let (on, access) = (on_name(plan, handler), access(plan, handler));
@@ -423,7 +427,7 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
                 continue;
             };
             let data = Data::of(plan, handler);
-            let gate = gate(plan, handler, false);
+            let gate = gate(plan, handler, &quote_spanned!(own()=> state), false);
             let arguments = data.arguments();
             let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
             let legal = legal_name(plan, handler);
@@ -458,7 +462,7 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// The moves, each with its place among the events.
-fn moves<'r>(plan: &Plan<'r>) -> impl Iterator<Item = (usize, &'r Event)> {
+pub(super) fn moves<'r>(plan: &Plan<'r>) -> impl Iterator<Item = (usize, &'r Event)> {
     let events = plan.rules.events.iter().enumerate();
     events.filter(|(_, event)| event.kind == EventKind::Move)
 }
@@ -492,7 +496,12 @@ impl Data {
 
 /// Whether the seat may send the move: as a statement that refuses it, or as
 /// a condition.
-fn gate(plan: &Plan<'_>, handler: &Planned<'_>, refuses: bool) -> TokenStream {
+pub(super) fn gate(
+    plan: &Plan<'_>,
+    handler: &Planned<'_>,
+    state: &TokenStream,
+    refuses: bool,
+) -> TokenStream {
     let seats = match &handler.written.by {
         None => None,
         Some(By::Anyone) => Some(quote_spanned!(own()=> || cx.in_play())),
@@ -500,11 +509,6 @@ fn gate(plan: &Plan<'_>, handler: &Planned<'_>, refuses: bool) -> TokenStream {
             let by = by_name(plan, handler);
             let data = Param::of_by(plan, handler);
             let data = data.iter().map(|param| data_local(&param.name()));
-            let state = if refuses {
-                quote_spanned!(own()=> ::rulebook::__v0_1::Access::look(&access))
-            } else {
-                quote_spanned!(own()=> state)
-            };
             Some(
                 quote_spanned!(own()=> || Self::#by(#state, cx, #(::core::clone::Clone::clone(#data)),*)),
             )

@@ -112,6 +112,36 @@ where
         }
     }
 }
+///A move of which some fields are not chosen yet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Partial {
+    /// Put your mark on an empty cell.
+    Place {
+        ///`cell`.
+        cell: ::core::option::Option<Cell>,
+    },
+}
+impl ::core::marker::Copy for Partial
+where
+    for<'__a> ::core::option::Option<Cell>: ::core::marker::Copy,
+{}
+impl ::core::cmp::Eq for Partial
+where
+    for<'__a> ::core::option::Option<Cell>: ::core::cmp::Eq,
+{}
+impl ::core::hash::Hash for Partial
+where
+    for<'__a> ::core::option::Option<Cell>: ::core::hash::Hash,
+{
+    fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+        ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+        match self {
+            Partial::Place { cell: cell } => {
+                ::core::hash::Hash::hash(cell, state);
+            }
+        }
+    }
+}
 /// Whatever can happen.
 #[derive(Clone, Debug, PartialEq)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
@@ -399,6 +429,24 @@ impl TicTacToe {
         }
         ::core::ops::ControlFlow::Continue(())
     }
+    fn __choose_0_place_in_play<__C: ::rulebook::__v0_1::Chooser<Self>>(
+        state: &Board,
+        cx: &::rulebook::__v0_1::Cx<'_, Self>,
+        field_cell: ::core::option::Option<Cell>,
+        chooser: &mut __C,
+    ) -> ::core::ops::ControlFlow<__C::Answer, Move> {
+        let _ = (state, cx, &chooser);
+        let field_cell = ::rulebook::__v0_1::Chooser::listed(
+            chooser,
+            0u16,
+            field_cell,
+            || Self::__domain_0_place_in_play_0_cell(state, cx),
+            |field_cell| Partial::Place {
+                cell: ::core::option::Option::Some(field_cell),
+            },
+        )?;
+        ::core::ops::ControlFlow::Continue(Move::Place { cell: field_cell })
+    }
 }
 impl ::rulebook::__v0_1::Game for TicTacToe {
     type State = Board;
@@ -626,6 +674,64 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
             Phase::Drawn { .. } => {}
         }
         ::core::ops::ControlFlow::Continue(())
+    }
+    type Partial = Partial;
+    fn partials() -> impl ::core::iter::Iterator<Item = Partial> {
+        ::core::iter::IntoIterator::into_iter([
+            Partial::Place {
+                cell: ::core::option::Option::None,
+            },
+        ])
+    }
+    fn partial_id(partial: &Partial) -> ::rulebook::__v0_1::model::EventId {
+        ::rulebook::__v0_1::model::EventId(
+            match partial {
+                Partial::Place { .. } => 0u16,
+            },
+        )
+    }
+    fn chosen(
+        partial: &Partial,
+        field: u16,
+    ) -> ::core::option::Option<&dyn ::core::fmt::Debug> {
+        match (partial, field) {
+            (Partial::Place { cell: value, .. }, 0u16) => {
+                ::rulebook::__v0_1::shown(value)
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn choose<__C: ::rulebook::__v0_1::Chooser<Self>>(
+        state: &Board,
+        phase: &Phase,
+        cx: &::rulebook::__v0_1::Cx<'_, Self>,
+        partial: Partial,
+        chooser: &mut __C,
+    ) -> ::core::result::Result<
+        ::core::ops::ControlFlow<__C::Answer, Move>,
+        ::rulebook::__v0_1::IllegalMove<Self>,
+    > {
+        let _ = (state, phase, cx, &chooser);
+        match phase {
+            Phase::Play { .. } => {
+                match partial {
+                    Partial::Place { cell: field_0 } => {
+                        if __C::GATE {
+                            cx.gate()?;
+                        }
+                        ::core::result::Result::Ok(
+                            Self::__choose_0_place_in_play(state, cx, field_0, chooser),
+                        )
+                    }
+                }
+            }
+            Phase::Won { .. } => {
+                ::core::result::Result::Err(::rulebook::__v0_1::IllegalMove::Over)
+            }
+            Phase::Drawn { .. } => {
+                ::core::result::Result::Err(::rulebook::__v0_1::IllegalMove::Over)
+            }
+        }
     }
 }
 impl ::rulebook::__v0_1::OneStart for TicTacToe {}

@@ -75,6 +75,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         )
     });
     let event = event(plan);
+    let partial = super::choices::partial(plan);
     quote! {
         #docs
         #carried
@@ -83,6 +84,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #vis struct #name #declared #condition;
         #phases
         #moves
+        #partial
         #internals
         #event
         #illegals
@@ -168,10 +170,10 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-struct Variant<'r> {
-    attrs: &'r Attrs,
-    name: &'r Ident,
-    fields: &'r [Declared],
+pub(super) struct Variant<'r> {
+    pub(super) attrs: &'r Attrs,
+    pub(super) name: &'r Ident,
+    pub(super) fields: &'r [Declared],
 }
 
 /// An enum with its traits.
@@ -181,12 +183,22 @@ struct Variant<'r> {
 /// conditions (`for<'__a>`), and a `Cell` that cannot be hashed costs hashing
 /// and nothing else.
 fn enumeration(plan: &Plan<'_>, name: &str, docs: &str, variants: &[Variant<'_>]) -> TokenStream {
+    enumeration_with(plan, name, docs, variants, &serde())
+}
+
+/// The same, with those derives of serde.
+pub(super) fn enumeration_with(
+    plan: &Plan<'_>,
+    name: &str,
+    docs: &str,
+    variants: &[Variant<'_>],
+    serde: &TokenStream,
+) -> TokenStream {
     let vis = &plan.rules.header.vis;
     let generics = Generics::of_type(plan, name);
     let (declared, given) = (generics.declare(), generics.give());
     let name = Ident::new(name, Span::call_site());
     let types = field_types(variants);
-    let serde = serde();
     let written = variants.iter().map(
         |Variant {
              attrs,
@@ -201,8 +213,8 @@ fn enumeration(plan: &Plan<'_>, name: &str, docs: &str, variants: &[Variant<'_>]
                  }| {
                     let docs = docs_or(attrs, &format!("`{name}`."));
                     let carried = self::carried(attrs);
-                    let serde = serde_bound(ty);
-                    quote!(#docs #carried #serde #name: #ty)
+                    let bound = (!serde.is_empty()).then(|| serde_bound(ty));
+                    quote!(#docs #carried #bound #name: #ty)
                 },
             );
             let fields: Vec<TokenStream> = fields.collect();

@@ -1,7 +1,10 @@
 //! A position: all that the rest of a game depends on.
 
+pub(crate) mod choice;
 #[cfg(feature = "serde")]
 mod saved;
+
+pub use choice::{Choice, Wants};
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -189,7 +192,8 @@ impl<G: Game<Clock = NoClock>> Position<G> {
     /// the seat's turn, and none at an end.
     ///
     /// A move with a field that has no domain is not listed: its values cannot
-    /// be. O(values of the domains).
+    /// be, and [`choices`](Position::choices) says which fields those are.
+    /// O(values of the domains).
     ///
     /// # Panics
     /// Where [`play`](Position::play) would.
