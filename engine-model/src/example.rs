@@ -2,7 +2,7 @@
 
 use crate::model::{
     Branch, Event, EventId, EventKind, Field, Handler, Illegal, Model, Phase, PhaseId, Seats,
-    Target, Turn,
+    Secret, Target, Turn,
 };
 
 const PLAY: PhaseId = PhaseId(0);
@@ -15,6 +15,7 @@ const RESIGN: EventId = EventId(1);
 const CELL: &[Field<'static>] = &[Field {
     name: "cell",
     ty: "Cell",
+    secret: Secret::Open,
 }];
 
 /// Noughts and crosses, as `game!` reads it:
@@ -75,6 +76,7 @@ pub const TIC_TAC_TOE: Model<'static> = Model {
             data: &[Field {
                 name: "winner",
                 ty: "Mark",
+                secret: Secret::Open,
             }],
             outcome: Some("Outcome::Win(winner)"),
             parent: None,

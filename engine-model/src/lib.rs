@@ -42,7 +42,7 @@ pub use fault::Fault;
 pub use graph::{Direction, Edge, Graph, Mermaid};
 pub use model::{
     Branch, Emit, Event, EventId, EventKind, Field, Handler, HandlerId, Hook, Illegal, IllegalId,
-    Model, Phase, PhaseId, Rule, Seats, Target, Turn, When,
+    Model, Phase, PhaseId, Rule, Seats, Secret, Target, Turn, When,
 };
 /// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
 pub use petgraph;

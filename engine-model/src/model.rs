@@ -274,6 +274,19 @@ pub struct Field<'a> {
     pub name: &'a str,
     /// Its type, in the author's words.
     pub ty: &'a str,
+    /// Who sees it.
+    pub secret: Secret<'a>,
+}
+
+/// Who sees a field of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Secret<'a> {
+    /// Everybody.
+    Open,
+    /// The seat that sent the event.
+    Sender,
+    /// The seat that the field of that name holds.
+    SeatOf(&'a str),
 }
 
 /// What can happen.

@@ -5,7 +5,10 @@ use proptest::prelude::*;
 use rulebook::{Game, IllegalMove, Position, Seat, SeatSet, Solo, Wants};
 
 /// The moves that the choices of a seat lead to, those with open fields left out.
-fn walked<G: Game<Clock = rulebook::clock::NoClock>>(position: &Position<G>, seat: G::Seat) -> Vec<G::Move> {
+fn walked<G: Game<Clock = rulebook::clock::NoClock>>(
+    position: &Position<G>,
+    seat: G::Seat,
+) -> Vec<G::Move> {
     let mut moves = Vec::new();
     // The last first, so that they are taken from the end in their order.
     let mut ahead = position.choices(seat);
@@ -35,7 +38,10 @@ fn walked<G: Game<Clock = rulebook::clock::NoClock>>(position: &Position<G>, sea
 
 /// Plays by those picks, and holds the choices of every seat against the legal
 /// moves in each position on the way. One seat more than there are is asked too.
-fn choices_are_legal_moves<G: Game<Clock = rulebook::clock::NoClock>>(mut position: Position<G>, picks: &[u16]) {
+fn choices_are_legal_moves<G: Game<Clock = rulebook::clock::NoClock>>(
+    mut position: Position<G>,
+    picks: &[u16],
+) {
     for pick in picks {
         let seated = (0..=position.seats().len())
             .filter_map(|index| G::Seat::from_index(u8::try_from(index).ok()?));

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use rulebook_model::{
     Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
-    PhaseId, Rule, Seats, Target, Turn, When,
+    PhaseId, Rule, Seats, Secret, Target, Turn, When,
 };
 use syn::ext::IdentExt;
 
@@ -44,6 +44,13 @@ struct TurnRow {
 struct FieldRow {
     name: String,
     ty: String,
+    secret: SecretRow,
+}
+
+enum SecretRow {
+    Open,
+    Sender,
+    SeatOf(String),
 }
 
 struct PhaseRow {
@@ -288,6 +295,11 @@ fn lent(rows: &[FieldRow]) -> Vec<Field<'_>> {
         .map(|row| Field {
             name: &row.name,
             ty: &row.ty,
+            secret: match &row.secret {
+                SecretRow::Open => Secret::Open,
+                SecretRow::Sender => Secret::Sender,
+                SecretRow::SeatOf(seat) => Secret::SeatOf(seat),
+            },
         })
         .collect()
 }
@@ -389,6 +401,13 @@ fn fields(fields: &[Declared]) -> Vec<FieldRow> {
     let row = |field: &Declared| FieldRow {
         name: field.name.unraw().to_string(),
         ty: text(&field.ty.to_token_stream().into_iter().collect::<Tokens>()),
+        secret: match &field.attrs.secret {
+            None => SecretRow::Open,
+            Some(syntax::Secret { seat: None, .. }) => SecretRow::Sender,
+            Some(syntax::Secret {
+                seat: Some(seat), ..
+            }) => SecretRow::SeatOf(seat.unraw().to_string()),
+        },
     };
     fields.iter().map(row).collect()
 }
@@ -583,7 +602,7 @@ fn model_tokens(model: &Model<'_>) -> TokenStream {
     quote! {{
         use ::rulebook::__v0_1::model::{
             Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook, Illegal, Model, Phase,
-            PhaseId, Rule, Seats, Target, Turn, When,
+            PhaseId, Rule, Seats, Secret, Target, Turn, When,
         };
         Model {
             game: #game,
@@ -719,9 +738,14 @@ fn option(text: Option<&str>) -> TokenStream {
 }
 
 fn field_tokens(fields: &[Field<'_>]) -> TokenStream {
-    let fields = fields
-        .iter()
-        .map(|Field { name, ty }| quote!(Field { name: #name, ty: #ty }));
+    let fields = fields.iter().map(|Field { name, ty, secret }| {
+        let secret = match secret {
+            Secret::Open => quote!(Open),
+            Secret::Sender => quote!(Sender),
+            Secret::SeatOf(seat) => quote!(SeatOf(#seat)),
+        };
+        quote!(Field { name: #name, ty: #ty, secret: Secret::#secret })
+    });
     quote!(&[#(#fields),*])
 }
 

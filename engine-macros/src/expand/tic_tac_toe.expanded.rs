@@ -457,9 +457,9 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     type Event = Event;
     type Illegal = Illegal;
     type Branch = Branch;
+    type Seating = ::rulebook::__v0_1::Fixed<2>;
     type Turn = ::rulebook::__v0_1::OneSeat<Mark>;
     type Clock = ::rulebook::__v0_1::NoClock;
-    type Seating = ::rulebook::__v0_1::Fixed<2>;
     type Scratch = ();
     type Rng = ::rulebook::__v0_1::NoRng;
     type Stack = ::rulebook::__v0_1::NoStack;
@@ -471,7 +471,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     const MODEL: ::rulebook::__v0_1::model::Model<'static> = {
         use ::rulebook::__v0_1::model::{
             Branch, Emit, Event, EventId, EventKind, Fault, Field, Handler, Hook,
-            Illegal, Model, Phase, PhaseId, Rule, Seats, Target, Turn, When,
+            Illegal, Model, Phase, PhaseId, Rule, Seats, Secret, Target, Turn, When,
         };
         Model {
             game: "TicTacToe",
@@ -501,6 +501,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                         Field {
                             name: "winner",
                             ty: "Mark",
+                            secret: Secret::Open,
                         },
                     ],
                     outcome: ::core::option::Option::Some("Outcome::Win(winner)"),
@@ -530,7 +531,13 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                     name: "Place",
                     docs: "Put your mark on an empty cell.",
                     kind: EventKind::Move,
-                    fields: &[Field { name: "cell", ty: "Cell" }],
+                    fields: &[
+                        Field {
+                            name: "cell",
+                            ty: "Cell",
+                            secret: Secret::Open,
+                        },
+                    ],
                     allows: &[],
                 },
             ],
@@ -538,7 +545,13 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
                 Illegal {
                     name: "Occupied",
                     docs: "The cell has a mark already.",
-                    fields: &[Field { name: "cell", ty: "Cell" }],
+                    fields: &[
+                        Field {
+                            name: "cell",
+                            ty: "Cell",
+                            secret: Secret::Open,
+                        },
+                    ],
                     used: true,
                     allows: &[],
                 },

@@ -20,6 +20,14 @@ pub(crate) struct Attrs {
     pub(crate) initial: Option<Span>,
     /// `#[depth(n)]`.
     pub(crate) depth: Option<usize>,
+    /// `#[secret]`.
+    pub(crate) secret: Option<Secret>,
+}
+
+/// `#[secret]`, or `#[secret(field)]`, where that field names the seat that sees it.
+pub(crate) struct Secret {
+    pub(crate) at: Span,
+    pub(crate) seat: Option<Ident>,
 }
 
 impl Attrs {
@@ -38,6 +46,24 @@ impl Attrs {
             };
             match name.to_string().as_str() {
                 "initial" if inner.is_empty() => attrs.initial = Some(name.span()),
+                "secret" => {
+                    let list = inner.group(proc_macro2::Delimiter::Parenthesis);
+                    let seat = list.map(|list| {
+                        let (tokens, end) = inside(list);
+                        let mut list = Cursor::new(&tokens, end);
+                        list.name().filter(|_| list.is_empty())
+                    });
+                    if let Some(None) = seat {
+                        errors.syntax(
+                            name.span(),
+                            "who sees a secret is told by the field that names the seat: `#[secret(to)]`",
+                        );
+                    }
+                    attrs.secret = Some(Secret {
+                        at: name.span(),
+                        seat: seat.flatten(),
+                    });
+                }
                 "depth" => {
                     let count = inner.group(proc_macro2::Delimiter::Parenthesis);
                     let count = count.and_then(|count| count.stream().to_string().parse().ok());
@@ -116,6 +142,16 @@ impl Attrs {
                 name.span(),
                 format!("`{name}` cannot be allowed: rules with this fault cannot work"),
             ),
+        }
+    }
+
+    /// Where it says `#[secret]` and nothing is hidden.
+    pub(crate) fn no_secret(&self, what: &str, errors: &mut Errors) {
+        if let Some(secret) = &self.secret {
+            errors.syntax(
+                secret.at,
+                format!("`#[secret]` is for a field of an event, not for {what}"),
+            );
         }
     }
 

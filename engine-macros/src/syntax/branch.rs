@@ -246,6 +246,7 @@ impl Written {
 fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written> {
     let attrs = Attrs::parse(cursor, errors);
     attrs.no_initial("a branch", errors);
+    attrs.no_secret("a branch", errors);
     let start = cursor.span();
     let labelled = cursor.rest().len();
     let label = label(cursor, errors);
@@ -493,6 +494,7 @@ fn arms(group: &Group, errors: &mut Errors) -> Vec<Branch> {
     while !cursor.is_empty() {
         let attrs = Attrs::parse(&mut cursor, errors);
         attrs.no_initial("a branch", errors);
+        attrs.no_secret("a branch", errors);
         let start = cursor.span();
         let labelled = cursor.rest().len();
         let label = label(&mut cursor, errors);

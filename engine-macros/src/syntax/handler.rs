@@ -195,6 +195,7 @@ impl Handler {
         errors: &mut Errors,
     ) -> Option<Handler> {
         attrs.no_initial("a handler", errors);
+        attrs.no_secret("a handler", errors);
         let timeout = is_word(cursor.peek(), "timeout");
         let Some(mut event) = cursor.name() else {
             errors.syntax(

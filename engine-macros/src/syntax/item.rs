@@ -360,6 +360,7 @@ impl Rules {
             return;
         };
         let keyword = keyword.to_string();
+        attrs.no_secret(&format!("`{keyword}`"), errors);
         if keyword != "phase" {
             attrs.no_initial(&format!("`{keyword}`"), errors);
         }
@@ -429,6 +430,7 @@ impl Rules {
             while !inner.is_empty() {
                 let attrs = Attrs::parse(&mut inner, errors);
                 attrs.no_initial("a seat", errors);
+                attrs.no_secret("a seat", errors);
                 let at = inner.span();
                 match inner.name() {
                     Some(seat) => match seats.iter().find(|(_, other)| *other == seat) {
@@ -505,6 +507,7 @@ impl Rules {
             }
             _ => no_defaults(&fields, "a move", errors),
         }
+        note_secrets(&fields, kind, errors);
         let event = Event {
             attrs,
             kind,
@@ -589,6 +592,7 @@ impl Rules {
         };
         let fields = Declared::parse_all(fields(cursor, "illegal", &name, errors), errors);
         no_defaults(&fields, "an illegal", errors);
+        no_secrets(&fields, "an illegal", errors);
         no_domains(&fields, "an illegal", errors);
         let mut missing = false;
         let mut message = match cursor.literal() {
@@ -679,6 +683,7 @@ impl Rules {
         }
         let data = Declared::parse_all(data, errors);
         no_domains(&data, "a phase", errors);
+        no_secrets(&data, "a phase", errors);
         let home = self.declare(Phase::new(attrs, name, data, None, parent), errors);
         if let Some(parent) = parent {
             self.phases[parent].is_compound = true;
@@ -705,6 +710,7 @@ impl Rules {
         let attrs = Attrs::parse(inner, errors);
         let at = inner.span();
         let keyword = inner.peek().map(ToString::to_string).unwrap_or_default();
+        attrs.no_secret(&format!("`{keyword}`"), errors);
         if !matches!(keyword.as_str(), "on" | "phase") {
             attrs.no_initial("what stands in one", errors);
         }
@@ -786,6 +792,7 @@ impl Rules {
         }
         let data = Declared::parse_all(fields(cursor, "end", &name, errors), errors);
         no_domains(&data, "an end", errors);
+        no_secrets(&data, "an end", errors);
         let outcome = if cursor.arrow().is_some() {
             until_end(cursor)
         } else {
@@ -900,6 +907,40 @@ fn no_defaults(fields: &[Declared], what: &str, errors: &mut Errors) {
             field.name.span(),
             format!("a field of {what} has no default: a phase's may have one"),
         );
+    }
+}
+
+/// What is secret of a phase or an end, views keep.
+fn no_secrets(fields: &[Declared], what: &str, errors: &mut Errors) {
+    for field in fields {
+        field.attrs.no_secret(&format!("a field of {what}"), errors);
+    }
+}
+
+/// Notes secrets that nobody could see.
+fn note_secrets(fields: &[Declared], kind: EventKind, errors: &mut Errors) {
+    for field in fields {
+        let Some(secret) = &field.attrs.secret else {
+            continue;
+        };
+        match (&secret.seat, kind) {
+            (None, EventKind::Move) => {}
+            (None, _) => errors.syntax(
+                secret.at,
+                "no seat sends this event: name the field that says which seat sees the secret, `#[secret(to)]`",
+            ),
+            (Some(seat), _) if fields.iter().any(|other| other.name == *seat) => {}
+            (Some(seat), _) => {
+                let names: Vec<String> =
+                    fields.iter().map(|field| field.name.to_string()).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                errors.push(
+                    Fault::UnknownField,
+                    seat.span(),
+                    rulebook_model::unknown("field", &seat.to_string(), &names),
+                );
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) mod raw;
 mod turn;
 
 pub(crate) use around::{Around, Pattern};
-pub(crate) use attrs::Attrs;
+pub(crate) use attrs::{Attrs, Secret};
 pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
 pub(crate) use emit::{Emit, emits};
 pub(crate) use field::{Declared, Given, Named, given, named};

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Edge, Graph};
 use crate::atomic::copies;
-use crate::model::{Emit, EventKind, Field, Hook, Model, PhaseId, Seats, Target, When};
+use crate::model::{Emit, EventKind, Field, Hook, Model, PhaseId, Seats, Secret, Target, When};
 
 impl Graph<'_> {
     /// The rule book as JSON, indented. The order of its fields is fixed.
@@ -122,6 +122,8 @@ struct FieldJson<'a> {
     name: &'a str,
     #[serde(rename = "type")]
     ty: &'a str,
+    /// Who alone sees it: `sender`, or the name of the field that holds the seat.
+    secret: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -303,6 +305,11 @@ fn fields<'a>(fields: &[Field<'a>]) -> Vec<FieldJson<'a>> {
         .map(|field| FieldJson {
             name: field.name,
             ty: field.ty,
+            secret: match field.secret {
+                Secret::Open => None,
+                Secret::Sender => Some("sender"),
+                Secret::SeatOf(seat) => Some(seat),
+            },
         })
         .collect()
 }
