@@ -204,9 +204,9 @@ pub use turn::TurnOrder;
 /// | `Phase` | a variant for each phase and end, with its data |
 /// | `Move` | a variant for each move, with its fields: all that a player can send |
 /// | `Partial` | a variant for each move, with each field an `Option`: a move whose fields are being [chosen](Position::choices) |
-/// | `Illegal` | a variant for each `illegal`, with `Display` and `Error` |
+/// | `Illegal` | a variant for each `illegal`, with `Display` and `Error`; and `NotInPlay { seat }` where a body calls a word that can fail |
 /// | `Branch` | what happened: a variant for each event, holding that event's own enum of labels (`Branch::Place(PlaceBranch::Win)`) where it has any; as text, `place:win` |
-/// | `Event` | whatever can happen, in one enum: a move with its seat, an internal event |
+/// | `Event` | whatever can happen, in one enum: a move with its seat, an internal event, a timeout |
 /// | `Internal` | a variant for each internal event, where the game has any: no player can send one, by type |
 ///
 /// What phases, moves and illegals carry has to be `Clone`, `Debug` and
@@ -222,9 +222,10 @@ pub use turn::TurnOrder;
 /// | `options Type;` | what a match may be set to; `cx.options()` |
 /// | `setup EXPR;` | the state that a match starts from, else its `Default`; sees `cx` |
 /// | `seats NAME { A, B }` · `seats 2..=6;` | named seats, or a number that is fixed when a match starts (`Seat` is then generated; `cx.after(seat)` is the next one); left out, a solo game |
-/// | `turn RoundRobin;` · `turn Free;` | one seat after another · any at any time (the same as none) |
+/// | `turn ORDER;` | the [turn order](turn::order) of the game: `RoundRobin` (`.from(seat)`, `.reversed()`, `.snake()`, `.step(n)`), `Once`, `Initiative(\|seat\| key)`, `Sequence(seats)`, `PassOut` (`.until(n)`), `Simultaneous`, `Only(seats)`, `Free`, each with `.only(\|seat\| …)`; any other expression is a [`TurnOrder`] of your own. Left out: `Free`, any seat at any time |
 /// | `move NAME { field: Type [in DOMAIN] }` | what a player may send; a domain here is that of every handler that names none |
 /// | `internal NAME { field: Type }` | an event that only rules queue, with `emit` |
+/// | `#[secret]` on a field of a move · `#[secret(to)]` on one of any event | only the seat that sent the move sees it · only the seat that the field `to` holds |
 /// | `illegal NAME { field: Type } "message {field}";` | why a move may be refused |
 /// | `scratch Type;` | what lives for one move, fresh for each (its `Default`), shared by its rules and its steps: `cx.scratch` |
 /// | `random;` | gives bodies `cx.rng`, a [generator](random::Rng) that is part of the position; such a game starts with [`Position::start_seeded`] |
@@ -235,11 +236,15 @@ pub use turn::TurnOrder;
 /// | `end NAME { data: Type } => OUTCOME;` | a phase in which the game is over |
 /// | `on EVENT in A \| B …` · `on EVENT in _ …` | outside of the phases: a handler that several share · one for every phase without its own |
 ///
-/// In a phase stand `on`, `always`, `before`, `after`, and
+/// In a phase stand `on`, `always`, `before`, `after`, `turn`, and
 ///
 /// | item | meaning |
 /// | --- | --- |
 /// | `enter { … }` · `exit { … }` | what runs where the border of the phase is crossed; it may refuse, and `enter` may `emit` |
+/// | `turn ORDER;` | the order of its own: begun anew behind `enter`, each time the phase is entered; the game's goes on where it stood when it is left |
+/// | `done => RESULT;` · `done { branches }` | what follows when the order in force has run out |
+/// | `deadline EXPR;` | when its time is over, a [`Time`]: `cx.turn_began() + cx.options().think`; asked again after each move |
+/// | `on timeout => RESULT;` | what follows when it is: [`Position::timeout`]. The result may be `play MOVE { … } as SEAT`, the default move |
 /// | `phase NAME { … }` | a phase in it. What is handled around it is its fall-back; only the innermost are entered, and only they have data |
 ///
 /// # A handler
@@ -269,10 +274,29 @@ pub use turn::TurnOrder;
 ///   [`NoBranch`](IllegalMove::NoBranch). `done`, `cancel` and `error` are no labels.
 /// - **Result**: a target, or effects and a target in braces. A target is a phase
 ///   with its data, `stay` (`stay { round: round + 1 }` replaces a part of the
-///   data), or `again PHASE`. A branch to the phase that it leaves is no re-entry.
+///   data), `again PHASE`, `push PHASE then PHASE` or `pop`. A branch to the phase that
+///   it leaves is no re-entry. What is pushed is entered while the present phase waits,
+///   its turn order too; the `pop` that ends it enters what stands behind `then`, with
+///   its data as it was at the push, and `then stay` goes on as before. At most 8 may
+///   wait, unless `#[depth(n)]` on the game says otherwise.
 /// - `refuse!(ILLEGAL)`, `require` and `?` refuse the move, in work and effects too.
 /// - `emit EVENT { … };` among the effects queues an internal event; it may stand in
 ///   a `for` there, and nowhere else, so that the graph sees every one.
+///
+/// # Turns
+///
+/// [`cx.end_turn()`](turn::Words::end_turn) passes on, at once, in the order in force:
+/// that of the innermost phase around which has its own, else the game's. So do
+/// `cx.pass()` and `cx.reopen()` (`PassOut`), `cx.skip(seat)?`, `cx.reverse()`,
+/// `cx.give_turn(seat)?` and `cx.eliminate(seat)?`, which takes a seat out of the game for
+/// good: a word that is given a seat which is out refuses the move. Behind
+/// `cx.outer()` they move the game's order. `cx.active()`, `cx.on_turn()`,
+/// `cx.in_play()`, `cx.turn()` and `cx.round()` tell how it stands; turns and rounds are
+/// counted, from 1, where a body asks.
+///
+/// A game in which a body names `cx.now()` or `cx.turn_began()`, or a phase has a
+/// deadline, is told the time with each move ([`Position::play_at`]); it never looks at
+/// a clock itself.
 ///
 /// # What a move does
 ///
@@ -289,7 +313,8 @@ pub use turn::TurnOrder;
 /// 5. `always` branches of the phase reached, until none holds;
 /// 6. the queue, first in first out: each event through 2 to 5, in the phase in which
 ///    it arrives. An end drops what is left;
-/// 7. the steps are told to the [sink](Sink), each with its event.
+/// 7. `done` of the phase reached, where the turn order has run out; then 5 and 6;
+/// 8. the steps are told to the [sink](Sink), each with its event.
 ///
 /// Whatever refuses, in any step, leaves all as it was, and nothing is told. Past
 /// [`MAX_STEPS`] steps it is [`Endless`](IllegalMove::Endless). A copy of the state is
@@ -309,6 +334,8 @@ pub use turn::TurnOrder;
 /// | `unreachable_phase` † | no path from the initial phase |
 /// | `dead_end` † | a phase that is no end and handles nothing |
 /// | `trap` † | phases from which no end can be reached, in a game with ends |
+/// | `order_without_done` † | a turn order that can run out, and nothing says what follows |
+/// | `done_without_order` † | a `done` where the turn order never runs out |
 /// | `unhandled_event` † | a move that no phase handles |
 /// | `unused_illegal` † | an illegal that nothing refuses with |
 /// | `end_with_rules` | a handler in an end |
@@ -318,6 +345,8 @@ pub use turn::TurnOrder;
 /// | `internal_as_move` | a move that is emitted, or an internal event with a seat or a domain |
 /// | `unhandled_emit` † | an event that may arrive in a phase that does not handle it: guards are not looked into, and what only they exclude may be told all the same |
 /// | `endless_emit` | a loop of `emit` or `always` that nothing can leave |
+/// | `pop_without_push` | a `pop` that can be reached with nothing pushed |
+/// | `timeout_without_deadline`, `deadline_without_timeout` | one without the other |
 /// | `enter_compound` | a target that holds other phases |
 /// | `missing_data` | a phase entered without its data |
 /// | `no_target` | a result that leads nowhere |

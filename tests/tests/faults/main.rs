@@ -6,4 +6,5 @@
 
 mod order;
 mod refusals;
+mod turns;
 mod written;

@@ -195,3 +195,48 @@ mod doors {
         on Open in Hall | Yard => Yard;
     }
 }
+
+mod supper {
+    use rulebook::Outcome;
+
+    rulebook::game! {
+        /// What ends the game stands ready before its last phase begins.
+        pub(super) game Supper(log: Vec<&'static str>, cx);
+        random;
+
+        move Eat
+        internal Serve
+        internal Clear
+
+        phase Table {
+            on Eat => { log.push("eat"); emit Serve; stay };
+            on Serve => { log.push("serve"); emit Clear; Dessert };
+        }
+
+        phase Dessert {
+            enter {
+                log.push(if cx.rng.below(6) < 6 { "a dessert is drawn" } else { "none" });
+            }
+            always {
+                Full: if log.contains(&"a dessert is drawn") => { log.push("full"); Done },
+            }
+            on Clear => { log.push("clear"); stay };
+        }
+
+        end Done => Outcome::Draw;
+    }
+}
+
+/// Row 8: nobody could say whether the end is tested before a phase begins. Row 10:
+/// randomness is missing when a phase starts by an event.
+#[test]
+fn the_end_is_reached_behind_enter_and_before_what_is_queued() {
+    use supper::{Move, Supper};
+    let mut supper = Position::<Supper>::start_seeded((), 1, 7).expect("it starts");
+    supper.play(Solo, Move::Eat).expect("it is legal");
+    assert_eq!(
+        supper.state(),
+        &["eat", "serve", "a dessert is drawn", "full"]
+    );
+    assert!(supper.is_over());
+}

@@ -73,7 +73,6 @@ mod bids {
 
 use battle::{Battle, Move, Phase, Seat};
 
-/// 17
 #[test]
 fn a_phase_with_its_own_order_starts_it_anew_and_leaving_it_resumes_the_game_s() {
     let mut battle = Position::<Battle>::new();
@@ -105,7 +104,6 @@ fn a_phase_with_its_own_order_starts_it_anew_and_leaving_it_resumes_the_game_s()
     );
 }
 
-/// 15
 #[test]
 fn an_order_is_asked_behind_enter() {
     let mut battle = Position::<Battle>::new();
@@ -120,7 +118,6 @@ fn an_order_is_asked_behind_enter() {
     );
 }
 
-/// 18
 #[test]
 fn who_is_out_stays_out_through_the_phases() {
     let mut battle = Position::<Battle>::new();
@@ -139,7 +136,6 @@ fn who_is_out_stays_out_through_the_phases() {
     assert_eq!(turns(&mut battle, 4, &Move::End), "ACAC");
 }
 
-/// 21
 #[test]
 fn in_a_simultaneous_phase_the_order_of_arrival_is_of_no_matter() {
     use bids::{Bids, Move, Seat};
@@ -156,7 +152,6 @@ fn in_a_simultaneous_phase_the_order_of_arrival_is_of_no_matter() {
     assert_eq!(one, other);
 }
 
-/// 22
 #[test]
 fn of_joint_actions_each_counts() {
     use bids::{Bids, Event, Internal, Move, Phase, Seat};

@@ -98,7 +98,6 @@ fn who_is_out_has_no_turn_and_no_move() {
     assert!(table.legal_moves(Seat::A).is_empty());
 }
 
-/// 27
 #[test]
 fn a_word_that_is_given_a_seat_out_of_play_refuses_the_move() {
     let mut table = Position::<Table>::new();
@@ -119,7 +118,6 @@ fn a_word_that_is_given_a_seat_out_of_play_refuses_the_move() {
     }
 }
 
-/// 18
 #[test]
 fn the_last_one_out_leaves_nobody_to_move() {
     let mut table = Position::<Table>::new();

@@ -1,0 +1,16 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Bids(cx);
+    seats Player { Anna, Ben }
+    move Bid
+
+    phase Bidding {
+        turn Once;
+        on Bid => { cx.end_turn(); Over };
+    }
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}

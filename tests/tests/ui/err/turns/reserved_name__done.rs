@@ -1,0 +1,17 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Bids(cx);
+    seats Player { Anna, Ben }
+    move Done
+
+    phase Bidding {
+        turn Once;
+        on Done => { cx.end_turn(); stay };
+        done => Over;
+    }
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}

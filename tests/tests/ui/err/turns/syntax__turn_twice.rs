@@ -1,0 +1,17 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Bids(cx);
+    seats Player { Anna, Ben }
+    move Bid
+
+    phase Bidding {
+        turn Free;
+        turn RoundRobin;
+        on Bid => Over;
+    }
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}
