@@ -10,7 +10,7 @@ use core::fmt::{self, Write};
 use crate::atomic::copies;
 use crate::check::{Problem, check_all};
 use crate::graph::Graph;
-use crate::model::{EventKind, Handler, Model, PhaseId, Target};
+use crate::model::{EventKind, Handler, Model, PhaseId, Secret, Target};
 use crate::text::branch_name;
 
 impl<'a> Graph<'a> {
@@ -126,11 +126,14 @@ impl fmt::Display for Report<'_> {
 pub fn page(model: &Model<'_>) -> String {
     let mut page = String::new();
     // To write to a string never fails.
-    let _ = write_page(model, &mut page);
+    let _ = write_phases(model, &mut page)
+        .and_then(|()| write_events(model, &mut page))
+        .and_then(|()| write_branches(model, &mut page))
+        .and_then(|()| write_handlers(model, &mut page));
     page
 }
 
-fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
+fn write_phases(model: &Model<'_>, f: &mut String) -> fmt::Result {
     writeln!(f, "# Phases\n\n| phase | data | |\n| --- | --- | --- |")?;
     for id in model.phase_ids() {
         let phase = model.phase(id);
@@ -139,17 +142,36 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
             .iter()
             .map(|field| format!("`{}: {}`", field.name, cell(field.ty)))
             .collect();
-        let role = match phase.outcome {
-            Some(outcome) => format!("the end: `{}`", cell(outcome)),
-            None if id == model.initial => "the game begins here".to_string(),
+        let mut told = Vec::new();
+        match phase.outcome {
+            Some(outcome) => told.push(format!("the end: `{}`", cell(outcome))),
+            None if id == model.initial => told.push("the game begins here".to_string()),
             None if model.is_parent(id) => {
                 let children: Vec<PhaseId> = model.children(id).collect();
-                format!("around {}", names(model, &children))
+                told.push(format!("around {}", names(model, &children)));
             }
-            None => String::new(),
-        };
-        writeln!(f, "| `{}` | {} | {role} |", phase.name, data.join(", "))?;
+            None => {}
+        }
+        told.extend(
+            phase
+                .turn
+                .map(|turn| format!("turn `{}`", cell(turn.order))),
+        );
+        told.extend(
+            phase
+                .deadline
+                .map(|deadline| format!("deadline `{}`", cell(deadline))),
+        );
+        let told = told.join("; ");
+        writeln!(f, "| `{}` | {} | {told} |", phase.name, data.join(", "))?;
     }
+    if let Some(turn) = model.turn {
+        writeln!(f, "\nThe turn order of the game is `{}`.", turn.order)?;
+    }
+    Ok(())
+}
+
+fn write_events(model: &Model<'_>, f: &mut String) -> fmt::Result {
     writeln!(
         f,
         "\n# Events\n\n| event | kind | handled in |\n| --- | --- | --- |"
@@ -163,7 +185,13 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
         let fields: Vec<String> = event
             .fields
             .iter()
-            .map(|field| format!("{}: {}", field.name, cell(field.ty)))
+            .map(|field| {
+                let secret = match field.secret {
+                    Secret::Open => "",
+                    Secret::Sender | Secret::SeatOf(_) => "secret ",
+                };
+                format!("{secret}{}: {}", field.name, cell(field.ty))
+            })
             .collect();
         let fields = if fields.is_empty() {
             String::new()
@@ -184,6 +212,10 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
             names(model, &phases)
         )?;
     }
+    Ok(())
+}
+
+fn write_branches(model: &Model<'_>, f: &mut String) -> fmt::Result {
     writeln!(
         f,
         "\n# Branches\n\n| in | branch | when | leads to | queues |\n| --- | --- | --- | --- | --- |"
@@ -210,6 +242,10 @@ fn write_page(model: &Model<'_>, f: &mut String) -> fmt::Result {
             )?;
         }
     }
+    Ok(())
+}
+
+fn write_handlers(model: &Model<'_>, f: &mut String) -> fmt::Result {
     writeln!(
         f,
         "\n# Handlers\n\n| in | of | its branches are | it works |\n| --- | --- | --- | --- |"
@@ -294,6 +330,8 @@ mod tests {
             | `Play` |  | the game begins here |
             | `Won` | `winner: Mark` | the end: `Outcome::Win(winner)` |
             | `Drawn` |  | the end: `Outcome::Draw` |
+
+            The turn order of the game is `RoundRobin`.
 
             # Events
 

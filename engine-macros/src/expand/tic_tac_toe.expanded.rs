@@ -8,6 +8,8 @@
 | `Won` | `winner: Mark` | the end: `Outcome::Win(winner)` |
 | `Drawn` |  | the end: `Outcome::Draw` |
 
+The turn order of the game is `RoundRobin`.
+
 # Events
 
 | event | kind | handled in |

@@ -19,9 +19,15 @@ pub(crate) struct Attrs {
     /// `#[initial]`.
     pub(crate) initial: Option<Span>,
     /// `#[depth(n)]`.
-    pub(crate) depth: Option<usize>,
+    pub(crate) depth: Option<Depth>,
     /// `#[secret]`.
     pub(crate) secret: Option<Secret>,
+}
+
+/// `#[depth(n)]`: how many phases may wait.
+pub(crate) struct Depth {
+    pub(crate) at: Span,
+    pub(crate) count: usize,
 }
 
 /// `#[secret]`, or `#[secret(field)]`, where that field names the seat that sees it.
@@ -67,8 +73,12 @@ impl Attrs {
                 "depth" => {
                     let count = inner.group(proc_macro2::Delimiter::Parenthesis);
                     let count = count.and_then(|count| count.stream().to_string().parse().ok());
-                    attrs.depth = count.filter(|&count: &usize| count > 0);
-                    if attrs.depth.is_none() {
+                    let count = count.filter(|&count: &usize| count > 0);
+                    attrs.depth = count.map(|count| Depth {
+                        at: name.span(),
+                        count,
+                    });
+                    if count.is_none() {
                         errors.syntax(
                             name.span(),
                             "how many phases may wait is told as a number: `#[depth(16)]`",
@@ -145,8 +155,19 @@ impl Attrs {
         }
     }
 
+    /// Where it says `#[depth]` and is not the game's.
+    pub(crate) fn no_depth(&self, errors: &mut Errors) {
+        if let Some(depth) = &self.depth {
+            errors.syntax(
+                depth.at,
+                "`#[depth]` is for the game: it stands before `game`",
+            );
+        }
+    }
+
     /// Where it says `#[secret]` and nothing is hidden.
     pub(crate) fn no_secret(&self, what: &str, errors: &mut Errors) {
+        self.no_depth(errors);
         if let Some(secret) = &self.secret {
             errors.syntax(
                 secret.at,

@@ -247,6 +247,12 @@ impl Header {
             "a call of `game!` begins with its header: `pub game Name(state: State, cx);`";
         let attrs = Attrs::parse(cursor, errors);
         attrs.no_initial("a game", errors);
+        if let Some(secret) = &attrs.secret {
+            errors.syntax(
+                secret.at,
+                "`#[secret]` is for a field of an event, not for a game",
+            );
+        }
         let vis = cursor.until(|rest| is_word(rest.first(), "game"));
         let Ok(vis) = syn::parse2::<syn::Visibility>(stream(vis)) else {
             errors.syntax(
@@ -274,7 +280,7 @@ impl Header {
             depth: None,
             whole: false,
         };
-        header.depth = header.attrs.depth;
+        header.depth = header.attrs.depth.as_ref().map(|depth| depth.count);
         let name = &header.name;
         let Some(group) = cursor.group(Delimiter::Parenthesis) else {
             errors.syntax(
@@ -920,6 +926,7 @@ fn no_secrets(fields: &[Declared], what: &str, errors: &mut Errors) {
 /// Notes secrets that nobody could see.
 fn note_secrets(fields: &[Declared], kind: EventKind, errors: &mut Errors) {
     for field in fields {
+        field.attrs.no_depth(errors);
         let Some(secret) = &field.attrs.secret else {
             continue;
         };

@@ -71,7 +71,37 @@ use crate::seat::{Seat, SeatSet};
 /// # Ok::<(), rulebook::IllegalMove<Race>>(())
 /// ```
 pub trait TurnOrder<S: Seat> {
-    /// Whether it can run out: then `done` in the phase says what follows.
+    /// Whether it can run out: then `done` in the phase says what follows. A game in
+    /// which nothing does is refused as it is built:
+    ///
+    /// ```compile_fail,E0080
+    /// use rulebook::turn::{Round, TurnOrder};
+    /// use rulebook::{Position, Seat, SeatSet, game};
+    ///
+    /// struct OneTurn;
+    ///
+    /// impl<S: Seat> TurnOrder<S> for OneTurn {
+    ///     const RUNS_OUT: bool = true;
+    ///
+    ///     fn begin(&self, round: &mut Round<'_, S>) -> SeatSet<S> {
+    ///         round.seats()
+    ///     }
+    ///
+    ///     fn next(&self, _after: S, _round: &mut Round<'_, S>) -> SeatSet<S> {
+    ///         SeatSet::EMPTY
+    ///     }
+    /// }
+    ///
+    /// game! {
+    ///     pub game Walk(cx);
+    ///     seats Walker { A, B }
+    ///     turn OneTurn;
+    ///     move Go
+    ///     phase Road { on Go => { cx.end_turn(); stay }; }
+    /// }
+    ///
+    /// Position::<Walk>::new();
+    /// ```
     const RUNS_OUT: bool = false;
 
     /// Whether several seats are active side by side, so that whoever ends a turn
