@@ -218,7 +218,7 @@ pub use turn::TurnOrder;
 ///
 /// | item | meaning |
 /// | --- | --- |
-/// | `pub game NAME(state: Type, cx);` | the header: the game, its shared state, and the two names by which every body reaches the state and the [context](Cx). The state may be left out. Constants are carried through all that mentions them, so that the size of a board is a type: `pub game Go<const N: usize>(board: Board<N>, cx);`, with a `where` if need be |
+/// | `pub game NAME(state: Type, cx);` | the header: the game, its shared state, and the two names by which every body reaches the state and the [context](Cx). The state may be left out. Parameters are carried to all that mentions them, with their bounds and a `where` if need be, so that the size of a board is a type, and what its cards are: `pub game Go<const N: usize>(board: Board<N>, cx);`, `pub game Draft<C: Card>(table: Table<C>, cx);` and its `Phase<C>`. An enum has the bounds that are about its own parameters |
 /// | `options Type;` | what a match may be set to; `cx.options()` |
 /// | `setup EXPR;` | the state that a match starts from, else its `Default`; sees `cx` |
 /// | `seats NAME { A, B }` · `seats 2..=6;` | named seats, or a number that is fixed when a match starts (`Seat` is then generated; `cx.after(seat)` is the next one); left out, a solo game |
