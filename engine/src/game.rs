@@ -255,9 +255,9 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         visit: &mut impl FnMut(Self::Move, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// Each move, with no field chosen.
+    /// Gives each move, with no field chosen.
     #[doc(hidden)]
-    fn partials() -> impl Iterator<Item = Self::Partial>;
+    fn partials(take: &mut impl FnMut(Self::Partial));
 
     /// Which event of the [`MODEL`](Game::MODEL) it is.
     #[doc(hidden)]

@@ -7,8 +7,8 @@ use super::plan::{Extent, Plan, Planned, PlannedRule, type_text};
 use crate::errors::Errors;
 use crate::syntax::raw::{self, Word};
 use crate::syntax::{
-    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Of, Pattern,
-    Places, Rules, Seats, Target, TargetKind, given, named,
+    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Of, Param,
+    ParamKind, Pattern, Places, Rules, Seats, Target, TargetKind, given, named,
 };
 
 /// Resolves the names of a call. What cannot be resolved is noted and left out.
@@ -960,6 +960,7 @@ fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
         }
         _ => {}
     }
+    check_parameters(rules, &generated, errors);
     if errors.count() > before {
         return Extent::Nothing;
     }
@@ -988,6 +989,38 @@ fn check_reserved(rules: &Rules, errors: &mut Errors) -> Extent {
         Extent::Types
     } else {
         Extent::All
+    }
+}
+
+/// Parameters that would hide what is generated.
+fn check_parameters(rules: &Rules, generated: &dyn Fn(&Ident) -> bool, errors: &mut Errors) {
+    let header = &rules.header;
+    for Param { name, kind } in &header.generics {
+        let is_seats = match &rules.seats {
+            Seats::Named { name: seats, .. } => seats == name,
+            Seats::Counted { .. } => name == "Seat",
+            Seats::Solo => false,
+        };
+        let is_state = header
+            .state
+            .as_ref()
+            .is_some_and(|(state, _)| state == name);
+        let why = if *name == header.name {
+            "it is the game's"
+        } else if is_seats {
+            "it is that of the seats"
+        } else if generated(name) {
+            "`game!` generates a type of that name"
+        } else if matches!(kind, ParamKind::Type(_)) {
+            continue;
+        } else if is_state {
+            "the header gives it to the state, which every body reaches by it"
+        } else if header.cx == *name {
+            "the header gives it to the context, which every body reaches by it"
+        } else {
+            continue;
+        };
+        reserved(name, why, errors);
     }
 }
 

@@ -176,8 +176,9 @@ pub(super) fn choose(plan: &Plan<'_>) -> TokenStream {
     let state = state_type(plan);
     quote_spanned! {own()=>
         type Partial = #partial;
-        fn partials() -> impl ::core::iter::Iterator<Item = #partial> {
-            ::core::iter::IntoIterator::into_iter([#(#empty),*])
+        fn partials(take: &mut impl ::core::ops::FnMut(#partial)) {
+            let _ = &take;
+            #(take(#empty);)*
         }
         fn partial_id(partial: &#partial) -> ::rulebook::__v0_1::model::EventId { #partial_id }
         fn chosen(

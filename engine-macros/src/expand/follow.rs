@@ -124,9 +124,10 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
         ),
     };
     // Whole only where a rule asks for it by name.
+    let event_type = ty(plan, "Event");
     let whole = plan
         .names_events(When::After)
-        .then(|| quote_spanned!(own()=> let event = #whole; let _ = &event;));
+        .then(|| quote_spanned!(own()=> let event: #event_type = #whole; let _ = &event;));
     let mut arms = Vec::new();
     for (at, phase) in plan.rules.phases.iter().enumerate() {
         if phase.is_compound {

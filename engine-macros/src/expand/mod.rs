@@ -3,6 +3,7 @@
 //! | file | what it writes |
 //! | --- | --- |
 //! | [`types`] | the game's unit type; `Phase`, `Move`, `Illegal` |
+//! | [`traits`] | the traits of what has a type as a parameter |
 //! | [`seats`] | the type of the seats |
 //! | [`branch`] | `Branch`, and for each event with labels the enum of them |
 //! | [`handlers`] | a function for each handler, and for its domains, defaults and `by` |
@@ -28,6 +29,7 @@ mod legal;
 mod play;
 mod results;
 mod seats;
+mod traits;
 mod turn;
 mod types;
 
@@ -60,11 +62,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let play = play::play(plan, tables);
     let game = &plan.rules.header.name;
     let generics = Generics::of_game(plan);
-    let (declared, given, condition) = (
-        generics.declare(),
-        generics.give(),
-        generics::condition(plan),
-    );
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     quote! {
         #types
         #seats

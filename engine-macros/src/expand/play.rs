@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
-use super::generics::{self, Generics, ty};
+use super::generics::{Generics, ty};
 use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
 use super::{choices, follow};
@@ -20,11 +20,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let [phase_type, move_type, illegal, event_type] =
         ["Phase", "Move", "Illegal", "Event"].map(|name| ty(plan, name));
     let generics = Generics::of_game(plan);
-    let (declared, given, condition) = (
-        generics.declare(),
-        generics.give(),
-        generics::condition(plan),
-    );
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let options = match &rules.options {
         Some(options) => stream(options),
         None => quote!(()),
@@ -178,11 +174,7 @@ fn seating(plan: &Plan<'_>) -> TokenStream {
 /// That a game always starts alike, where it does.
 fn one_start(plan: &Plan<'_>) -> Option<TokenStream> {
     let generics = Generics::of_game(plan);
-    let (declared, given, condition) = (
-        generics.declare(),
-        generics.give(),
-        generics::condition(plan),
-    );
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let rules = plan.rules;
     let game = &rules.header.name;
     match (&rules.seats, &rules.options) {
@@ -193,14 +185,10 @@ fn one_start(plan: &Plan<'_>) -> Option<TokenStream> {
         }
         (_, Some(options)) => {
             let options = stream(options);
-            let condition = if condition.is_empty() {
-                quote!(where)
-            } else {
-                quote!(#condition,)
-            };
+            let condition =
+                generics.condition_and([quote!(for<'__a> #options: ::core::default::Default)]);
             Some(quote! {
-                impl #declared ::rulebook::__v0_1::OneStart for #game #given
-                #condition for<'__a> #options: ::core::default::Default {}
+                impl #declared ::rulebook::__v0_1::OneStart for #game #given #condition {}
             })
         }
     }

@@ -294,5 +294,9 @@ fn emit(plan: &Plan<'_>, emit: &Emit) -> TokenStream {
         return TokenStream::new();
     }
     let (cx, name, data) = (&plan.rules.header.cx, &emit.event, &emit.data);
-    quote_spanned!(own_at(name.span())=> ::rulebook::__v0_1::Cx::emit(&mut *#cx, Internal::#name #data);)
+    // Its fields may read the context.
+    quote_spanned! {own_at(name.span())=> {
+        let event = Internal::#name #data;
+        ::rulebook::__v0_1::Cx::emit(&mut *#cx, event);
+    }}
 }

@@ -691,12 +691,11 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
         ::core::ops::ControlFlow::Continue(())
     }
     type Partial = Partial;
-    fn partials() -> impl ::core::iter::Iterator<Item = Partial> {
-        ::core::iter::IntoIterator::into_iter([
-            Partial::Place {
-                cell: ::core::option::Option::None,
-            },
-        ])
+    fn partials(take: &mut impl ::core::ops::FnMut(Partial)) {
+        let _ = &take;
+        take(Partial::Place {
+            cell: ::core::option::Option::None,
+        });
     }
     fn partial_id(partial: &Partial) -> ::rulebook::__v0_1::model::EventId {
         ::rulebook::__v0_1::model::EventId(

@@ -40,10 +40,8 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
 
 /// That turns are counted, where they are.
 pub(super) fn counts_turns(plan: &Plan<'_>, game: &TokenStream) -> Option<TokenStream> {
-    let (declared, condition) = (
-        super::generics::Generics::of_game(plan).declare(),
-        super::generics::condition(plan),
-    );
+    let generics = super::generics::Generics::of_game(plan);
+    let (declared, condition) = (generics.declare(), generics.condition());
     plan.counts_turns()
         .then(|| quote!(impl #declared ::rulebook::__v0_1::CountsTurns for #game #condition {}))
 }

@@ -1,12 +1,13 @@
-//! The game's unit type, and the enums that an author declared item by item:
+//! The type of the game, and the enums that an author declared item by item:
 //! `Phase`, `Move`, `Illegal`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use rulebook_model::EventKind;
 
-use super::generics::{self, Generics, ty};
+use super::generics::{Generics, ty};
 use super::handlers::span_of;
+use super::traits::{self, Shape};
 use super::{local, own_at};
 use crate::check::plan::Plan;
 use crate::check::tables::Tables;
@@ -16,7 +17,16 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
     let header = &rules.header;
     let (vis, name) = (&header.vis, &header.name);
-    let (declared, condition) = (Generics::of_game(plan).declare(), generics::condition(plan));
+    let generics = Generics::of_game(plan);
+    let game = if generics.has_types() {
+        traits::game(plan)
+    } else {
+        let (declared, condition) = (generics.declare(), generics.condition());
+        quote! {
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            #vis struct #name #declared #condition;
+        }
+    };
     let docs = docs_or(&header.attrs, &format!("The rules of `{name}`."));
     let carried = carried(&header.attrs);
     let page = format!("\n{}", tables.with_model(rulebook_model::page));
@@ -80,8 +90,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #docs
         #carried
         #page
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #vis struct #name #declared #condition;
+        #game
         #phases
         #moves
         #partial
@@ -98,18 +107,18 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     let seat = super::seat_type(plan);
     let serde = serde();
     let generics = Generics::of_type(plan, "Event");
-    let (declared, given) = (generics.declare(), generics.give());
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let (mv, internal) = (ty(plan, "Move"), ty(plan, "Internal"));
     let move_type = quote!(#mv);
     let from_internal = if plan.has_internal() {
         quote! {
-            impl #declared ::core::convert::From<#internal> for Event #given {
+            impl #declared ::core::convert::From<#internal> for Event #given #condition {
                 fn from(queued: #internal) -> Self { Event::Internal(queued) }
             }
         }
     } else {
         quote! {
-            impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given {
+            impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given #condition {
                 fn from(none: ::rulebook::__v0_1::NoEvent) -> Self { match none {} }
             }
         }
@@ -137,6 +146,19 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         );
         types.push(internal);
     }
+    let seat_type: syn::Type = syn::parse_quote!(#seat);
+    let mut shapes: Vec<Shape<'_>> = ["Move", "Internal"]
+        .iter()
+        .zip(&types)
+        .map(|(name, ty)| {
+            let seat = (*name == "Move").then_some(&seat_type);
+            let fields = seat.into_iter().chain([ty]).enumerate();
+            Shape {
+                name: Ident::new(name, Span::call_site()),
+                fields: fields.map(|(at, ty)| (syn::Member::from(at), ty)).collect(),
+            }
+        })
+        .collect();
     if plan
         .rules
         .events
@@ -148,26 +170,57 @@ fn event(plan: &Plan<'_>) -> TokenStream {
             Timeout,
         });
         hash.extend(quote!(Event::Timeout => {}));
+        shapes.push(Shape {
+            name: Ident::new("Timeout", Span::call_site()),
+            fields: Vec::new(),
+        });
     }
+    let event = Ident::new("Event", Span::call_site());
+    let (derived, by_hand) = asked(&event, &generics, &shapes);
+    let [eq, hash_of] = ["cmp::Eq", "hash::Hash"].map(|of| conditional(&generics, &types, of));
     quote! {
         /// Whatever can happen.
-        #[derive(Clone, Debug, PartialEq)]
+        #derived
         #serde
-        #vis enum Event #declared { #variants }
-        impl #declared ::core::convert::From<(#seat, #move_type)> for Event #given {
+        #vis enum Event #declared #condition { #variants }
+        #by_hand
+        impl #declared ::core::convert::From<(#seat, #move_type)> for Event #given #condition {
             fn from((seat, sent): (#seat, #move_type)) -> Self { Event::Move(seat, sent) }
         }
         #from_internal
-        impl #declared ::core::cmp::Eq for Event #given
-        where #(for<'__a> #types: ::core::cmp::Eq),* {}
-        impl #declared ::core::hash::Hash for Event #given
-        where #(for<'__a> #types: ::core::hash::Hash),* {
+        impl #declared ::core::cmp::Eq for Event #given #eq {}
+        impl #declared ::core::hash::Hash for Event #given #hash_of {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
                 match self { #hash }
             }
         }
     }
+}
+
+/// What is asked of whatever is carried: derived, or written by hand where a type
+/// is a parameter.
+fn asked(
+    name: &Ident,
+    generics: &Generics<'_>,
+    shapes: &[Shape<'_>],
+) -> (Option<TokenStream>, Option<TokenStream>) {
+    if generics.has_types() {
+        (None, Some(traits::of_enum(name, generics, shapes)))
+    } else {
+        (Some(quote!(#[derive(Clone, Debug, PartialEq)])), None)
+    }
+}
+
+/// The condition on which an enum has a trait that is not asked of what it carries.
+fn conditional<'t>(
+    generics: &Generics<'_>,
+    types: impl IntoIterator<Item = &'t syn::Type>,
+    of: &str,
+) -> TokenStream {
+    let of: TokenStream = of.parse().unwrap_or_default();
+    let types = types.into_iter();
+    generics.condition_and(types.map(|ty| quote!(for<'__a> #ty: ::core::#of)))
 }
 
 pub(super) struct Variant<'r> {
@@ -196,7 +249,7 @@ pub(super) fn enumeration_with(
 ) -> TokenStream {
     let vis = &plan.rules.header.vis;
     let generics = Generics::of_type(plan, name);
-    let (declared, given) = (generics.declare(), generics.give());
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let name = Ident::new(name, Span::call_site());
     let types = field_types(variants);
     let written = variants.iter().map(
@@ -248,17 +301,29 @@ pub(super) fn enumeration_with(
             }
         },
     );
+    let shapes: Vec<Shape<'_>> = variants
+        .iter()
+        .map(|variant| Shape {
+            name: variant.name.clone(),
+            fields: variant
+                .fields
+                .iter()
+                .map(|field| (syn::Member::from(field.name.clone()), &field.ty))
+                .collect(),
+        })
+        .collect();
+    let (derived, by_hand) = asked(&name, &generics, &shapes);
+    let [copy, eq, hash_of] = ["marker::Copy", "cmp::Eq", "hash::Hash"]
+        .map(|of| conditional(&generics, types.iter().copied(), of));
     quote! {
         #[doc = #docs]
-        #[derive(Clone, Debug, PartialEq)]
+        #derived
         #serde
-        #vis enum #name #declared { #(#written),* }
-        impl #declared ::core::marker::Copy for #name #given
-        where #(for<'__a> #types: ::core::marker::Copy),* {}
-        impl #declared ::core::cmp::Eq for #name #given
-        where #(for<'__a> #types: ::core::cmp::Eq),* {}
-        impl #declared ::core::hash::Hash for #name #given
-        where #(for<'__a> #types: ::core::hash::Hash),* {
+        #vis enum #name #declared #condition { #(#written),* }
+        #by_hand
+        impl #declared ::core::marker::Copy for #name #given #copy {}
+        impl #declared ::core::cmp::Eq for #name #given #eq {}
+        impl #declared ::core::hash::Hash for #name #given #hash_of {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
                 match self { #(#hash)* }
@@ -311,7 +376,7 @@ fn serde_bound(ty: &syn::Type) -> TokenStream {
 fn display(plan: &Plan<'_>) -> TokenStream {
     let illegals = &plan.rules.illegals;
     let generics = Generics::of_type(plan, "Illegal");
-    let (declared, given) = (generics.declare(), generics.give());
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let arms = illegals.iter().map(|illegal| {
         let Illegal {
             name,
@@ -337,7 +402,7 @@ fn display(plan: &Plan<'_>) -> TokenStream {
     let from = illegals.iter().filter(|illegal| illegal.generated).map(|illegal| {
         let (name, seat) = (&illegal.name, super::seat_type(plan));
         quote_spanned! {super::own()=>
-            impl #declared ::core::convert::From<::rulebook::__v0_1::NotInPlay<#seat>> for Illegal #given {
+            impl #declared ::core::convert::From<::rulebook::__v0_1::NotInPlay<#seat>> for Illegal #given #condition {
                 fn from(out: ::rulebook::__v0_1::NotInPlay<#seat>) -> Self {
                     Illegal::#name { seat: out.seat }
                 }
@@ -347,10 +412,10 @@ fn display(plan: &Plan<'_>) -> TokenStream {
     let from: TokenStream = from.collect();
     quote_spanned! {super::own()=>
         #from
-        impl #declared ::core::fmt::Display for Illegal #given {
+        impl #declared ::core::fmt::Display for Illegal #given #condition {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #body }
         }
-        impl #declared ::core::error::Error for Illegal #given {}
+        impl #declared ::core::error::Error for Illegal #given #condition {}
     }
 }
 

@@ -45,10 +45,11 @@ pub(crate) struct Header {
     pub(crate) attrs: Attrs,
     pub(crate) vis: syn::Visibility,
     pub(crate) name: Ident,
-    /// Its parameters: constants, since what plays a game is told by its type.
-    pub(crate) generics: Vec<Const>,
+    /// Its parameters: types and constants, since what plays a game is told by its
+    /// type.
+    pub(crate) generics: Vec<Param>,
     /// `where …`
-    pub(crate) condition: Tokens,
+    pub(crate) condition: Vec<syn::WherePredicate>,
     pub(crate) state: Option<(Ident, syn::Type)>,
     pub(crate) cx: Ident,
     /// How deep the game may push, where it says so.
@@ -58,10 +59,17 @@ pub(crate) struct Header {
     pub(crate) whole: bool,
 }
 
-/// `const W: usize`
-pub(crate) struct Const {
+/// A parameter of the game.
+pub(crate) struct Param {
     pub(crate) name: Ident,
-    pub(crate) ty: syn::Type,
+    pub(crate) kind: ParamKind,
+}
+
+pub(crate) enum ParamKind {
+    /// `const W: usize`
+    Const(Box<syn::Type>),
+    /// `C: Card + Clone`
+    Type(Vec<syn::TypeParamBound>),
 }
 
 pub(crate) enum Seats {
@@ -202,43 +210,92 @@ impl Phase {
     }
 }
 
-impl Const {
-    /// Reads `<const W: usize, …>`, where it stands.
-    fn parse_all(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Vec<Const> {
+impl Param {
+    /// Reads `<C: Card, const W: usize, …>`, where it stands.
+    fn parse_all(game: &Ident, cursor: &mut Cursor<'_>, errors: &mut Errors) -> Vec<Param> {
         if !is_punct(cursor.peek(), '<') {
             return Vec::new();
         }
         let at = cursor.span();
-        let count = cursor
-            .rest()
-            .iter()
-            .position(|token| matches!(token, TokenTree::Group(_)));
+        let count = angles(cursor.rest()).or_else(|| {
+            let group = |token: &TokenTree| matches!(token, TokenTree::Group(_));
+            cursor.rest().iter().position(group)
+        });
         let written = stream(cursor.skip(count.unwrap_or(cursor.rest().len())));
         let Ok(generics) = syn::parse2::<syn::Generics>(written) else {
             errors.syntax(
                 at,
-                "here stand the parameters of the game, as in `<const W: usize, const H: usize>`",
+                "here stand the parameters of the game, as in `<C: Card, const N: usize>`",
             );
             return Vec::new();
         };
-        let mut consts = Vec::new();
+        let mut params: Vec<Param> = Vec::new();
         for param in generics.params {
-            match param {
-                syn::GenericParam::Const(param) => {
-                    consts.push(Const { name: param.ident, ty: param.ty });
+            let (attrs, default, param) = match param {
+                syn::GenericParam::Const(param) => (
+                    param.attrs,
+                    param.default.is_some(),
+                    Param {
+                        name: param.ident,
+                        kind: ParamKind::Const(Box::new(param.ty)),
+                    },
+                ),
+                syn::GenericParam::Type(param) => (
+                    param.attrs,
+                    param.default.is_some(),
+                    Param {
+                        name: param.ident,
+                        kind: ParamKind::Type(param.bounds.into_iter().collect()),
+                    },
+                ),
+                syn::GenericParam::Lifetime(param) => {
+                    errors.syntax(
+                        param.lifetime.ident.span(),
+                        "a game borrows nothing: its state owns what it holds",
+                    );
+                    continue;
                 }
-                syn::GenericParam::Type(param) => errors.syntax(
-                    param.ident.span(),
-                    format!("a game is told apart by constants alone: write `const {}: usize`, or name the type itself", param.ident),
-                ),
-                syn::GenericParam::Lifetime(param) => errors.syntax(
-                    param.lifetime.ident.span(),
-                    "a game borrows nothing: its state owns what it holds",
-                ),
+            };
+            let name = &param.name;
+            if !attrs.is_empty() {
+                errors.syntax(
+                    name.span(),
+                    format!("a parameter of a game takes no attribute: `{name}` is carried to all that mentions it"),
+                );
+            }
+            if default {
+                errors.syntax(
+                    name.span(),
+                    format!("a parameter of a game has no default: leave it out, and name the usual game beside the call, as in `type Usual = {game}<…>;`"),
+                );
+            }
+            if params.iter().any(|other| other.name == *name) {
+                errors.syntax(
+                    name.span(),
+                    format!("the parameter `{name}` is declared a second time"),
+                );
+                continue;
+            }
+            params.push(param);
+        }
+        params
+    }
+}
+
+/// How many tokens stand from a `<` to the `>` that closes it.
+fn angles(tokens: &[TokenTree]) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        if is_punct(Some(token), '<') {
+            depth += 1;
+        } else if is_punct(Some(token), '>') && !(at > 0 && is_punct(tokens.get(at - 1), '-')) {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at + 1);
             }
         }
-        consts
     }
+    None
 }
 
 impl Header {
@@ -269,13 +326,14 @@ impl Header {
             errors.syntax(game, FORM);
             return None;
         };
+        let generics = Param::parse_all(&name, cursor, errors);
         let mut header = Header {
             attrs,
             vis,
             cx: Ident::new("cx", name.span()),
             name,
-            generics: Const::parse_all(cursor, errors),
-            condition: Tokens::new(),
+            generics,
+            condition: Vec::new(),
             state: None,
             depth: None,
             whole: false,
@@ -295,17 +353,29 @@ impl Header {
             Ok(()) => header.whole = true,
             Err((at, message)) => errors.syntax(at, message),
         }
+        let mut last = group.span_close();
         if is_word(cursor.peek(), "where") {
-            header.condition = cursor.until(|rest| is_punct(rest.first(), ';')).to_vec();
+            let written =
+                cursor.until(|rest| is_punct(rest.first(), ';') || begins_item(rest, ITEMS));
+            last = written.last().map_or(last, TokenTree::span);
+            header.conditions(written, errors);
         }
         if cursor.punct(';').is_none() {
-            errors.syntax(
-                group.span_close(),
-                "behind this, a `;` is missing: it ends the header",
-            );
+            errors.syntax(last, "behind this, a `;` is missing: it ends the header");
             cursor.braces();
         }
         Some(header)
+    }
+
+    /// Reads `where C: Clone, Table<C>: Default`.
+    fn conditions(&mut self, written: &[TokenTree], errors: &mut Errors) {
+        match syn::parse2::<syn::WhereClause>(stream(written)) {
+            Ok(conditions) => self.condition = conditions.predicates.into_iter().collect(),
+            Err(_) => errors.syntax(
+                written.first().map_or_else(|| self.name.span(), TokenTree::span),
+                "behind `where` stands what holds of the parameters, as in `where C: Card, C::Suit: Ord`",
+            ),
+        }
     }
 
     /// Reads `(state: State, cx)`, or `(cx)`.

@@ -23,10 +23,11 @@ mod turn;
 pub(crate) use around::{Around, Pattern};
 pub(crate) use attrs::{Attrs, Secret};
 pub(crate) use branch::{Branch, Branches, Guard, Outcome, Target, TargetKind};
+pub(crate) use cursor::is_punct;
 pub(crate) use emit::{Emit, emits};
 pub(crate) use field::{Declared, Given, Named, given, named};
 pub(crate) use handler::{By, Check, Handler, IllegalUse, Of, Places, Require};
-pub(crate) use item::{Const, Event, Hook, Illegal, Phase, Rules, Seats, parse};
+pub(crate) use item::{Event, Header, Hook, Illegal, Param, ParamKind, Phase, Rules, Seats, parse};
 pub(crate) use turn::{TurnCall, TurnUse};
 
 /// Tokens of the author's that are not parsed.

@@ -202,9 +202,9 @@ impl<G: Game> Position<G> {
     /// Where the `by` of a rule does.
     #[must_use]
     pub fn choices_at(&self, seat: G::Seat, now: Time) -> Vec<Choice<'_, G>> {
-        G::partials()
-            .filter_map(|partial| self.choice_at(seat, partial, now).ok())
-            .collect()
+        let mut choices = Vec::new();
+        G::partials(&mut |partial| choices.extend(self.choice_at(seat, partial, now)));
+        choices
     }
 
     /// [`choice`](Position::choice) at that time.

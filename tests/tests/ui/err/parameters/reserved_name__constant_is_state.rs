@@ -1,0 +1,13 @@
+use rulebook::game;
+
+game! {
+    pub game Heap<const left: u8>(left: u8, cx);
+
+    move Take { count: u8 in 0..3 }
+
+    phase Play {
+        on Take { count } => { *left += count; stay };
+    }
+}
+
+fn main() {}

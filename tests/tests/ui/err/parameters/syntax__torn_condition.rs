@@ -1,0 +1,13 @@
+use rulebook::game;
+
+game! {
+    pub game Heap<T>(left: u8, cx) where T Clone;
+
+    move Take { count: u8 in 0..3 }
+
+    phase Play {
+        on Take { count } => { *left += count; stay };
+    }
+}
+
+fn main() {}
