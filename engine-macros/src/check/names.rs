@@ -508,11 +508,16 @@ fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
             };
             if !told {
                 told = true;
-                let event = &handler.written.event;
+                let event = match handler.written.of {
+                    Of::Done => "done".to_owned(),
+                    Of::Timeout => "timeout".to_owned(),
+                    _ => handler.written.event.to_string(),
+                };
+                let at = handler.written.event.span();
                 let phase = &plan.rules.phases[phase].name;
                 errors.push(
                     Fault::DuplicateHandler,
-                    event.span(),
+                    at,
                     format!("`{event}` is handled in `{phase}` a second time: one handler says all that it does there"),
                 );
                 errors.push(

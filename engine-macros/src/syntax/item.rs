@@ -166,7 +166,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
     while !cursor.is_empty() {
         rules.item(&mut cursor, &mut turn, errors);
     }
-    rules.turn = turn.map(|tokens| TurnUse::new(tokens, errors));
+    rules.turn = turn.and_then(|tokens| TurnUse::new(tokens, errors));
     words(&tokens, &rules.header.cx, &mut rules.words);
     for (of, kind) in [
         (Of::Always, EventKind::Always),
@@ -810,7 +810,7 @@ impl Rules {
                         format!("`turn` stands in `{}` a second time", phase.name),
                     );
                 } else {
-                    phase.turn = turn.map(|tokens| TurnUse::new(tokens, errors));
+                    phase.turn = turn.and_then(|tokens| TurnUse::new(tokens, errors));
                 }
             }
             "deadline" => set(&mut self.phases[home].deadline, inner, "deadline", errors),

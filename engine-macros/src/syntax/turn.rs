@@ -48,10 +48,12 @@ const fn named(
 }
 
 impl TurnUse {
-    pub(super) fn new(tokens: Tokens, errors: &mut Errors) -> TurnUse {
+    /// Nothing where it is at fault: another order stands for it.
+    pub(super) fn new(tokens: Tokens, errors: &mut Errors) -> Option<TurnUse> {
         let turn = TurnUse { tokens };
+        let before = errors.count();
         turn.note_faults(errors);
-        turn
+        (errors.count() == before).then_some(turn)
     }
 
     /// The order, where it is written by its name.
@@ -100,21 +102,17 @@ impl TurnUse {
             _ => None,
         };
         let name = order.name;
-        let form = match name {
-            "Initiative" => "Initiative(|seat| key)",
-            "Sequence" => "Sequence(seats)",
-            "Only" => "Only(seats)",
-            _ => name,
+        let (form, goes) = match name {
+            "Initiative" => ("Initiative(|seat| key)", "goes by a key"),
+            "Sequence" => ("Sequence(seats)", "goes through a list of seats"),
+            "Only" => ("Only(seats)", "is for some seats"),
+            _ => (name, "takes nothing behind its name"),
         };
         match (order.takes, given) {
             (Some(_), Some(true)) | (None, None) => {}
-            (Some(_), _) => errors.syntax(
+            _ => errors.syntax(
                 self.span(),
-                format!("`{name}` does not say whose turns it is of: write `turn {form};`"),
-            ),
-            (None, Some(_)) => errors.syntax(
-                self.span(),
-                format!("`{name}` takes nothing behind its name: write `turn {form};`"),
+                format!("`{name}` {goes}: write `turn {form};`"),
             ),
         }
     }

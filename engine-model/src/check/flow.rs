@@ -12,7 +12,8 @@ use petgraph::algo::kosaraju_scc;
 use super::{Place, Problem};
 use crate::fault::Fault;
 use crate::graph::Graph;
-use crate::model::{Model, PhaseId};
+use crate::model::{Model, PhaseId, Target};
+use crate::stack::Stack;
 use crate::unknown::listed;
 
 /// Phases and ends that no path leads to.
@@ -188,11 +189,18 @@ fn is_dead_end(graph: &Graph<'_>, phase: PhaseId) -> bool {
 }
 
 /// Whether a handler of that phase has no branches, because the author's are
-/// at fault. It may lead anywhere, so that nothing is said of where it leads.
+/// at fault, or one that is. It may lead anywhere, so that nothing is said of where it
+/// leads.
 fn is_unfinished(graph: &Graph<'_>, phase: PhaseId) -> bool {
-    graph
-        .model()
-        .handlers
-        .iter()
-        .any(|handler| handler.branches.is_empty() && handler.phases.contains(&phase))
+    let model = graph.model();
+    let handlers = model.handlers.iter();
+    let mut here = handlers.filter(|handler| handler.phases.contains(&phase));
+    here.any(|handler| {
+        // A `pop` that has nothing to lead to is told as that.
+        let pops = handler
+            .branches
+            .iter()
+            .any(|branch| branch.target == Target::Pop);
+        handler.branches.is_empty() || (pops && Stack::new(model).is_bare(phase))
+    })
 }

@@ -628,16 +628,22 @@ impl<G: Game> Position<G> {
     }
 }
 
-impl<G: CountsTurns> Position<G> {
+impl<G: Game> Position<G> {
     /// Which turn it is in the order in force, counted from 1.
     #[must_use]
-    pub fn turn(&self) -> u32 {
+    pub fn turn(&self) -> u32
+    where
+        G: CountsTurns,
+    {
         self.turn.force().turn
     }
 
     /// Which round it is in the order in force, counted from 1.
     #[must_use]
-    pub fn round(&self) -> u32 {
+    pub fn round(&self) -> u32
+    where
+        G: CountsTurns,
+    {
         self.turn.force().round
     }
 }

@@ -116,25 +116,26 @@ where
     }
 }
 
-impl<G, W> Cx<'_, G, W>
-where
-    G: Game,
-    G::Turn: PassesOn<G::Seat>,
-{
+// The conditions stand at the methods: only there does rustc say of them what we say.
+impl<G: Game, W> Cx<'_, G, W> {
     /// Passes the turn on, at once: what follows in the same body sees the next
     /// seat's turn. Where every seat may move at any time, it does nothing.
     #[inline]
-    pub fn end_turn(&mut self) {
+    pub fn end_turn(&mut self)
+    where
+        G::Turn: PassesOn<G::Seat>,
+    {
         self.turn.end_turn(self.seats.count());
     }
-}
 
-impl<G: CountsTurns, W> Cx<'_, G, W> {
     /// Which turn it is in the order in force, counted from 1; 0 while `enter` runs
     /// of a phase with its own.
     #[inline]
     #[must_use]
-    pub fn turn(&self) -> u32 {
+    pub fn turn(&self) -> u32
+    where
+        G: CountsTurns,
+    {
         self.turn.force().turn
     }
 
@@ -142,7 +143,10 @@ impl<G: CountsTurns, W> Cx<'_, G, W> {
     /// of a phase with its own.
     #[inline]
     #[must_use]
-    pub fn round(&self) -> u32 {
+    pub fn round(&self) -> u32
+    where
+        G: CountsTurns,
+    {
         self.turn.force().round
     }
 }

@@ -1,4 +1,4 @@
-use rulebook::{Outcome, game};
+use rulebook::game;
 
 game! {
     pub game Bids(cx);
@@ -11,7 +11,7 @@ game! {
         done => Over;
     }
 
-    end Over => Outcome::Draw;
+    end Over => rulebook::Outcome::Draw;
 }
 
 fn main() {}

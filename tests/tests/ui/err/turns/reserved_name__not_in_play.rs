@@ -1,4 +1,4 @@
-use rulebook::{Outcome, game};
+use rulebook::game;
 
 game! {
     pub game Bids(cx);
@@ -13,7 +13,7 @@ game! {
         }
     }
 
-    end Over => Outcome::Draw;
+    end Over => rulebook::Outcome::Draw;
 }
 
 fn main() {}
