@@ -89,6 +89,21 @@ impl Rng {
         (product >> 64) as u64
     }
 
+    /// The same below a bound of 128 bits: as [`below`](Rng::below) where 64 hold it,
+    /// else from two draws, of which those past the bound are rejected.
+    pub(crate) fn below_wide(&mut self, bound: u128) -> u128 {
+        if let Ok(bound) = u64::try_from(bound) {
+            return u128::from(self.below(bound));
+        }
+        let mask = u128::MAX >> (bound - 1).leading_zeros();
+        loop {
+            let drawn = u128::from(self.bits()) << 64 | u128::from(self.bits());
+            if drawn & mask < bound {
+                return drawn & mask;
+            }
+        }
+    }
+
     /// What a die of so many sides shows: 1 to `sides`; 1 where it has none.
     #[inline]
     pub fn roll(&mut self, sides: u32) -> u32 {
