@@ -99,7 +99,7 @@ impl<Q: Queued> Queue<Q::Internal> for ChanceQueue<Q> {
     }
 
     fn pop(&mut self) -> Option<Q::Internal> {
-        if self.chance().is_some() {
+        if Queue::chance(self).is_some() {
             return None;
         }
         self.0.pop_front()?.internal()
@@ -121,17 +121,16 @@ pub trait Waiting<Q>: Clone + Default + fmt::Debug + PartialEq {
     /// Keeps what is left of a queue.
     fn keep(queue: Q) -> Self;
 
-    /// The chance event that stands at the front.
+    /// What stands at the front: a chance event, unless it was read from outside.
     fn front(&self) -> Option<&Self::Queued>;
+
+    /// Which chance event stands there.
+    fn chance(&self) -> Option<EventId> {
+        None
+    }
 
     /// What is queued behind it.
     fn behind(&self) -> Q;
-
-    /// Whether it is what a game can leave behind: nothing, or what begins with a
-    /// chance event.
-    fn is_sound(&self) -> bool {
-        true
-    }
 }
 
 /// What waits in a game without chance events: nothing.
@@ -174,8 +173,8 @@ impl<Q: Queued> Waiting<ChanceQueue<Q>> for ChanceQueue<Q> {
         ChanceQueue(self.0.iter().skip(1).cloned().collect())
     }
 
-    fn is_sound(&self) -> bool {
-        self.0.is_empty() || self.chance().is_some()
+    fn chance(&self) -> Option<EventId> {
+        Queue::chance(self)
     }
 }
 

@@ -279,4 +279,25 @@ mod tests {
         assert_eq!(read.bits(), rng.bits());
         assert!(serde_json::from_str::<Rng>("[0,0,0,0]").is_err());
     }
+
+    #[test]
+    fn below_a_bound_of_more_than_64_bits_all_of_it_is_reached_and_no_more() {
+        let mut rng = Rng::seeded(7);
+        let bound = 3 << 64;
+        let mut high = [0; 3];
+        for _ in 0..3_000 {
+            let drawn = rng.below_wide(bound);
+            high[usize::try_from(drawn >> 64).expect("it is below the bound")] += 1;
+        }
+        assert!(
+            high.iter().all(|&times| (880..1_120).contains(&times)),
+            "{high:?}"
+        );
+        // Where 64 bits hold the bound, it is the same draw.
+        let (mut narrow, mut wide) = (Rng::seeded(1), Rng::seeded(1));
+        assert_eq!(wide.below_wide(6), u128::from(narrow.below(6)));
+        assert_eq!(narrow, wide);
+        // Pinned: the same for ever.
+        assert_eq!(Rng::seeded(7).below_wide(bound), 21_621_721_191_741_824_532);
+    }
 }

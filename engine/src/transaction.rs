@@ -145,9 +145,7 @@ impl<'a, G: Game> Transaction<'a, G> {
     /// here.
     fn wait_for(&self, event: EventId) -> Result<(), IllegalMove<G>> {
         let phase = G::phase_id(self.phase());
-        let handles =
-            |handler: &Handler<'_>| handler.event == event && handler.phases.contains(&phase);
-        if G::MODEL.handlers.iter().any(handles) {
+        if handles::<G>(phase, event) {
             Ok(())
         } else {
             Err(IllegalMove::Unhandled { event, phase })
@@ -402,6 +400,12 @@ impl<'a, G: Game> Transaction<'a, G> {
         self.carried = cx.into_carried();
         done
     }
+}
+
+/// Whether a phase handles that event.
+pub(crate) fn handles<G: Game>(phase: PhaseId, event: EventId) -> bool {
+    let handles = |handler: &Handler<'_>| handler.event == event && handler.phases.contains(&phase);
+    G::MODEL.handlers.iter().any(handles)
 }
 
 /// Whether a phase is that one, or nested in it.

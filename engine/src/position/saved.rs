@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Frame, Game, Position, Seating, Stack, TurnState};
 use crate::queue::Waiting as _;
+use crate::transaction::handles;
 
 impl<G> Serialize for Position<G>
 where
@@ -205,16 +206,14 @@ where
                 G::MODEL.phase(phase).name
             )));
         }
-        if !position.waiting.is_sound() {
-            return Err(de::Error::custom(
-                "what waits begins with an event that waits for nothing: a chance event has to \
-                 stand there",
-            ));
-        }
-        if position.is_over() && position.waiting.front().is_some() {
-            return Err(de::Error::custom(
-                "something waits, though the game is over",
-            ));
+        let due = position.waiting.chance();
+        if position.waiting.front().is_some()
+            && !due.is_some_and(|event| handles::<G>(phase, event))
+        {
+            return Err(de::Error::custom(format_args!(
+                "what waits does not begin with a chance event that may come in `{}`",
+                G::MODEL.phase(phase).name
+            )));
         }
         Ok(position)
     }

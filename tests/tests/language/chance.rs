@@ -443,9 +443,13 @@ fn what_cannot_wait_is_not_read() {
         (
             "Play",
             r#","waiting":[{"Note":{"what":1}}]"#,
-            "what waits begins with an event that waits for nothing",
+            "what waits does not begin with a chance event that may come in `Play`",
         ),
-        ("Done", &flip, "something waits, though the game is over"),
+        (
+            "Done",
+            &flip,
+            "what waits does not begin with a chance event that may come in `Done`",
+        ),
     ] {
         let why = read(phase, waiting).expect_err("it cannot be");
         assert!(why.starts_with(said), "{why}");
