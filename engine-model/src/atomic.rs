@@ -6,8 +6,8 @@ mod tests;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::model::{Handler, HandlerId, Hook, Model, PhaseId, Target, When};
-use crate::settle::{Handlers, Search, Way};
+use crate::model::{EventKind, Handler, HandlerId, Hook, Model, PhaseId, Target, When};
+use crate::settle::{Handlers, Search, Step, Way};
 
 /// How many steps one move may set going; one more, and it is refused as
 /// endless.
@@ -28,6 +28,8 @@ const BUDGET: usize = 10_000;
 /// anything that may follow before the move is committed can: a rule around it,
 /// a border that it crosses, an `always`, an event that is queued, with all that
 /// is around that one, and a chain that may be longer than [`MAX_STEPS`].
+/// What comes behind a chance event is no matter of the move before it, but of the
+/// handler of that event.
 /// Guards are ignored, so that a copy may be made which is never used; none is
 /// missing.
 ///
@@ -48,6 +50,10 @@ pub fn copies(model: &Model<'_>) -> Vec<bool> {
     }
     let handlers = Handlers::new(*model);
     let mut search = Search::new(&handlers, EXACT);
+    if (0..model.handlers.len()).any(|at| is_of_chance(model, at)) {
+        // What a start leaves behind a chance event, that one has to go on with.
+        search.begin_at_start();
+    }
     let mut begun: Vec<(HandlerId, Vec<Option<usize>>)> = Vec::new();
     for id in model.handler_ids() {
         let mut leads_to = Vec::new();
@@ -61,6 +67,14 @@ pub fn copies(model: &Model<'_>) -> Vec<bool> {
         begun.push((id, leads_to));
     }
     search.run(BUDGET);
+    let whole = search.searched == search.nodes.len();
+    for step in search.nodes.iter().flat_map(|node| &node.steps) {
+        // Behind a chance event from the queue there may be more in it.
+        let (id, _) = step.way;
+        if is_of_chance(model, id.index()) {
+            begun[id.index()].1.push(step.to);
+        }
+    }
 
     let lengths = lengths(&search);
     begun
@@ -68,6 +82,7 @@ pub fn copies(model: &Model<'_>) -> Vec<bool> {
         .map(|(id, leads_to)| {
             let handler = model.handler(id);
             handler.copies
+                || (!whole && is_of_chance(model, id.index()))
                 || phases(model, id).iter().any(|&phase| {
                     fails_around(model, handler, phase)
                         || (0..handler.branches.len())
@@ -90,6 +105,14 @@ fn phases<'a>(model: &Model<'a>, id: HandlerId) -> &'a [PhaseId] {
             .iter()
             .all(|phase| phase.index() < model.phases.len());
     if declared { handler.phases } else { &[] }
+}
+
+/// Whether a handler is one of a chance event: where that comes, a transaction has
+/// ended, and another begins.
+fn is_of_chance(model: &Model<'_>, handler: usize) -> bool {
+    let event = model.handlers[handler].event;
+    let event = model.events.get(event.index());
+    event.is_some_and(|event| event.kind == EventKind::Chance)
 }
 
 /// Whether anything is emitted in a `for`.
@@ -178,9 +201,16 @@ fn fails_next(search: &Search<'_, '_>, at: usize) -> bool {
     };
     always.len() > 1
         || always.iter().any(|&id| step_fails(model.handler(id)))
-        || node.steps.iter().any(|step| {
+        || steps_on(search, at).any(|step| {
             step_fails(model.handler(step.way.0)) || border_refuses(handlers, phase, step.way)
         })
+}
+
+/// The steps of a configuration that the same transaction takes.
+fn steps_on<'s>(search: &'s Search<'_, '_>, at: usize) -> impl Iterator<Item = &'s Step> {
+    let model = search.handlers.model;
+    let steps = search.nodes[at].steps.iter();
+    steps.filter(move |step| !is_of_chance(&model, step.way.0.index()))
 }
 
 /// For each configuration, how many steps may follow; `None` where that has no
@@ -192,18 +222,17 @@ fn lengths(search: &Search<'_, '_>) -> Vec<Option<usize>> {
     let count = search.nodes.len();
     let mut before = vec![Vec::new(); count];
     let mut open = vec![0_usize; count];
-    for (at, node) in search.nodes.iter().enumerate() {
-        for to in node.steps.iter().filter_map(|step| step.to) {
+    for (at, open) in open.iter_mut().enumerate() {
+        for to in steps_on(search, at).filter_map(|step| step.to) {
             before[to].push(at);
-            open[at] += 1;
+            *open += 1;
         }
     }
     let mut lengths = vec![None; count];
     let mut ahead: Vec<usize> = (0..count).filter(|&at| open[at] == 0).collect();
     while let Some(at) = ahead.pop() {
         if !fails_next(search, at) {
-            let steps = search.nodes[at].steps.iter();
-            lengths[at] = steps
+            lengths[at] = steps_on(search, at)
                 .map(|step| match step.to {
                     Some(to) => lengths[to].map(|length| length + 1),
                     None => Some(1),

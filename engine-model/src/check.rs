@@ -1,5 +1,6 @@
 //! What is wrong with a rule book, once its names hold.
 
+mod chance;
 mod flow;
 mod order;
 mod queue;
@@ -97,5 +98,6 @@ pub fn check_all(model: &Model<'_>) -> Vec<Problem> {
     order::pops_without_push(&graph, &mut problems);
     order::timeouts_without_deadline(&graph, &mut problems);
     order::deadlines_without_timeout(&graph, &mut problems);
+    chance::chance_beside_moves(&graph, &mut problems);
     problems
 }

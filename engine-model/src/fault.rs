@@ -107,6 +107,12 @@ faults! {
     UnhandledEmit = "unhandled_emit", allowable;
     /// A loop of emits or `always` that nothing can leave.
     EndlessEmit = "endless_emit";
+    /// A chance event that cannot be drawn: nothing says what a field may be.
+    ChanceWithoutDomain = "chance_without_domain";
+    /// A phase that waits for a chance event, and for something else too.
+    ChanceBesideMoves = "chance_beside_moves";
+    /// A handler of a chance event, or a rule around it, that may refuse it.
+    ChanceMayRefuse = "chance_may_refuse";
     /// A `pop` that can be reached with nothing pushed.
     PopWithoutPush = "pop_without_push";
     /// What follows a timeout, in a phase that has no deadline.

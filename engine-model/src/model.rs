@@ -38,6 +38,20 @@ impl<'a> Model<'a> {
         &self.phases[id.0 as usize]
     }
 
+    /// Whether some branch or border queues that event.
+    #[must_use]
+    pub fn is_emitted(&self, event: EventId) -> bool {
+        let branches = self.handlers.iter().flat_map(|handler| handler.branches);
+        let hooks = self
+            .phases
+            .iter()
+            .flat_map(|phase| phase.enter.iter().chain(&phase.exit));
+        branches
+            .flat_map(|branch| branch.emits)
+            .chain(hooks.flat_map(|hook| hook.emits))
+            .any(|emit| emit.event == event)
+    }
+
     /// The event of that id.
     ///
     /// # Panics
@@ -312,6 +326,9 @@ pub enum EventKind {
     Move,
     /// The rules queue it.
     Internal,
+    /// It is drawn: from the queue where some `emit` names it, else in the phases
+    /// that handle it.
+    Chance,
     /// The one of that kind: what is tried after every step. Such as these stand
     /// behind the declared events, where a game has them.
     Always,

@@ -201,6 +201,7 @@ fn write_events(model: &Model<'_>, f: &mut String) -> fmt::Result {
         let kind = match event.kind {
             EventKind::Move => "a move",
             EventKind::Internal => "internal",
+            EventKind::Chance => "drawn",
             EventKind::Always => "after every step",
             EventKind::Done => "when the turn order has run out",
             EventKind::Timeout => "when the deadline has passed",

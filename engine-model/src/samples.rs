@@ -3,6 +3,7 @@
 //! ```text
 //! move Go Stop                    events, in order; `always` is the last
 //! internal Deal Score
+//! chance Roll
 //! phase Round enter! Deal         a hook that may refuse, and emits
 //! phase Play in Round exit!
 //! end Won
@@ -42,6 +43,7 @@ pub(crate) fn rules(text: &'static str) -> Model<'static> {
         match word {
             "move" => sheet.declare(rest, EventKind::Move),
             "internal" => sheet.declare(rest, EventKind::Internal),
+            "chance" => sheet.declare(rest, EventKind::Chance),
             "phase" | "end" => sheet.phases.extend(rest.split_whitespace().next()),
             _ => {}
         }

@@ -8,6 +8,9 @@
 //!   (Play, [deal score])  ──deal──▶  (Bid, [score])  ──score──▶  (Bid, [])
 //! ```
 //!
+//! A chance event in the queue is such a step too, though a transaction ends before
+//! it: what it sets going, and what waits behind it, comes all the same.
+//!
 //! Guards are ignored, so that every branch may hold; an `always` that has no
 //! condition, or ends in an `else`, holds for certain. The queue is exact as
 //! far as a search is told to keep it, and a set beyond: what is known of such

@@ -3,6 +3,7 @@
 use crate::clock::{Clock, Time};
 use crate::game::Game;
 use crate::illegal::IllegalMove;
+use crate::queue::ChanceQueue;
 use crate::seat::{Seat, SeatSet, Seating};
 use crate::turn::TurnState;
 
@@ -222,6 +223,16 @@ impl<'a, G: Game, W> Cx<'a, G, W> {
     pub fn emit(&mut self, event: G::Internal) {
         use crate::queue::Queue;
         self.queue.push(event);
+    }
+
+    /// The same of a chance event, with what is known of it.
+    #[doc(hidden)]
+    #[inline]
+    pub fn emit_chance<Q>(&mut self, event: Q)
+    where
+        G: Game<Queue = ChanceQueue<Q>>,
+    {
+        self.queue.push_chance(event);
     }
 }
 

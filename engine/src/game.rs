@@ -7,12 +7,12 @@ use core::ops::ControlFlow;
 
 use rulebook_model::{EventId, Graph, Model, PhaseId};
 
-use crate::__v0_1::{Access, Chooser, Taken, Went};
+use crate::__v0_1::{Access, Chooser, Play, Taken, Went};
 use crate::clock::{Clock, Time};
 use crate::context::{Cx, Rules};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
-use crate::queue::Queue;
+use crate::queue::{Queue, Waiting};
 use crate::seat::SeatSet;
 use crate::seat::{Seat, Seating};
 use crate::stack::{DEPTH, Further, Stack};
@@ -52,8 +52,15 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// What only rules queue; [`NoEvent`](crate::queue::NoEvent) where they queue
     /// nothing.
     type Internal: Clone + Debug + PartialEq;
+    /// What is drawn; [`NoEvent`](crate::queue::NoEvent) where nothing is.
+    type Chance: Clone + Debug + PartialEq;
     /// Whatever can happen, in one type.
-    type Event: Clone + Debug + PartialEq + From<(Self::Seat, Self::Move)> + From<Self::Internal>;
+    type Event: Clone
+        + Debug
+        + PartialEq
+        + From<(Self::Seat, Self::Move)>
+        + From<Self::Internal>
+        + From<Self::Chance>;
     /// What is suspended by `push`.
     type Stack: Stack<Self>;
     /// Targets beyond those of a phase: `push`, `pop` and `play`, or none.
@@ -62,6 +69,9 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// What a move queues them in.
     #[doc(hidden)]
     type Queue: Queue<Self::Internal>;
+    /// What a position keeps of that, behind a chance event.
+    #[doc(hidden)]
+    type Waiting: Waiting<Self::Queue>;
 
     /// The rules as data.
     const MODEL: Model<'static>;
@@ -176,6 +186,56 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         Ok(())
     }
 
+    /// The chance event that a phase waits for.
+    #[doc(hidden)]
+    fn waits_for(_phase: &Self::Phase) -> Option<WaitingEvent<Self>> {
+        None
+    }
+
+    /// Visits what a chance event may come out as, with the weight of each.
+    #[doc(hidden)]
+    fn visit_outcomes<B>(
+        _due: &WaitingEvent<Self>,
+        _state: &Self::State,
+        _cx: &Cx<'_, Self, Rules>,
+        _visit: &mut impl FnMut(Self::Chance, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the chance event that is due may come out as that one.
+    #[doc(hidden)]
+    fn check_chance(
+        _due: Option<&WaitingEvent<Self>>,
+        _event: Self::Chance,
+        _state: &Self::State,
+        _cx: &Cx<'_, Self, Rules>,
+    ) -> Result<(), IllegalMove<Self>> {
+        no_chance()
+    }
+
+    /// Sends a chance event to its handler.
+    #[doc(hidden)]
+    fn handle_chance(
+        _access: Play<'_, '_, Self::State>,
+        _phase: &Self::Phase,
+        _cx: &mut Cx<'_, Self, Rules>,
+        _event: Self::Chance,
+    ) -> Result<Went<Self>, IllegalMove<Self>> {
+        no_chance()
+    }
+
+    /// The `after` rules of a chance event that came in that phase.
+    #[doc(hidden)]
+    fn after_chance(
+        _began: &Self::Phase,
+        _event: Self::Chance,
+        _state: &mut Self::State,
+        _cx: &mut Cx<'_, Self, Rules>,
+    ) -> Result<(), Self::Illegal> {
+        Ok(())
+    }
+
     /// The `always` branch that holds, of which there is at most one.
     #[doc(hidden)]
     fn always(
@@ -277,6 +337,14 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
         partial: Self::Partial,
         chooser: &mut C,
     ) -> Result<ControlFlow<C::Answer, Self::Move>, IllegalMove<Self>>;
+}
+
+/// A chance event that waits, with what is known of it.
+#[doc(hidden)]
+pub type WaitingEvent<G> = <<G as Game>::Waiting as Waiting<<G as Game>::Queue>>::Queued;
+
+fn no_chance() -> ! {
+    unreachable!("a game that declares no chance event has none that could be handed over")
 }
 
 /// A game that always starts alike: with as many seats as its rules name, and

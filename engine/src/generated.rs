@@ -12,7 +12,7 @@ pub use crate::game::{CountsTurns, Game, OneStart};
 pub use crate::illegal::IllegalMove;
 pub use crate::outcome::Outcome;
 pub use crate::position::choice::{Chooser, shown};
-pub use crate::queue::{NoEvent, NoQueue};
+pub use crate::queue::{ChanceQueue, Known, NoEvent, NoQueue, NoWait, Queue, Queued, Waiting};
 pub use crate::random::{NoRng, Rng};
 pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};
 pub use crate::stack::{Beyond, NoStack, Pushed};
@@ -106,6 +106,39 @@ pub fn unhandled<G: Game, T>(event: u16, phase: u16) -> Result<T, IllegalMove<G>
         event: model::EventId(event),
         phase: model::PhaseId(phase),
     })
+}
+
+/// The refusal of a chance event that is not due.
+#[cold]
+pub fn not_pending<G: Game>(event: u16) -> Result<(), IllegalMove<G>> {
+    let event = model::EventId(event);
+    Err(IllegalMove::NotPending { event })
+}
+
+/// Whether a field of a chance event may come out as that value.
+#[inline]
+pub fn comes<G: Game, T: Clone + PartialEq>(
+    event: u16,
+    field: u16,
+    known: &Known<T>,
+    domain: &impl Domain<Value = T>,
+    value: &T,
+) -> Result<(), IllegalMove<G>> {
+    if known.allows(domain, value) {
+        return Ok(());
+    }
+    let event = model::EventId(event);
+    Err(IllegalMove::OutOfDomain { event, field })
+}
+
+/// Whether a chance event of that weight can come at all.
+#[inline]
+pub fn possible<G: Game>(event: u16, weight: u64) -> Result<(), IllegalMove<G>> {
+    if weight > 0 {
+        return Ok(());
+    }
+    let event = model::EventId(event);
+    Err(IllegalMove::Impossible { event })
 }
 
 /// The refusal of a move in a phase that has no rule for it: whoever's turn it is,

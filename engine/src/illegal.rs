@@ -74,6 +74,20 @@ pub enum IllegalMove<G: Game> {
         /// The place of the field among those of the move, from 0.
         field: u16,
     },
+    /// A chance event has to come before anybody moves.
+    ChancePending,
+    /// That chance event is not the one that is due; none may be.
+    NotPending {
+        /// The chance event.
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
+        event: EventId,
+    },
+    /// The chance event cannot come out like that: its weight is 0.
+    Impossible {
+        /// The chance event.
+        #[cfg_attr(feature = "serde", serde(with = "named::Event::<G>"))]
+        event: EventId,
+    },
     /// A rule refused it.
     Rule(G::Illegal),
     /// Several branches held, of which exactly one should: the rules are wrong.
@@ -126,6 +140,9 @@ impl<G: Game> IllegalMove<G> {
     /// | `not_due` | [`NotDue`](IllegalMove::NotDue) |
     /// | `not_in_phase` | [`NotInPhase`](IllegalMove::NotInPhase) |
     /// | `out_of_domain` | [`OutOfDomain`](IllegalMove::OutOfDomain) |
+    /// | `chance_pending` | [`ChancePending`](IllegalMove::ChancePending) |
+    /// | `not_pending` | [`NotPending`](IllegalMove::NotPending) |
+    /// | `impossible` | [`Impossible`](IllegalMove::Impossible) |
     /// | `rule` | [`Rule`](IllegalMove::Rule) |
     /// | `ambiguous` | [`Ambiguous`](IllegalMove::Ambiguous) |
     /// | `no_branch` | [`NoBranch`](IllegalMove::NoBranch) |
@@ -143,6 +160,9 @@ impl<G: Game> IllegalMove<G> {
             IllegalMove::NotDue { .. } => "not_due",
             IllegalMove::NotInPhase { .. } => "not_in_phase",
             IllegalMove::OutOfDomain { .. } => "out_of_domain",
+            IllegalMove::ChancePending => "chance_pending",
+            IllegalMove::NotPending { .. } => "not_pending",
+            IllegalMove::Impossible { .. } => "impossible",
             IllegalMove::Rule(_) => "rule",
             IllegalMove::Ambiguous { .. } => "ambiguous",
             IllegalMove::NoBranch { .. } => "no_branch",
@@ -188,6 +208,17 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
                     event_name::<G>(*event)
                 )
             }
+            IllegalMove::ChancePending => {
+                f.write_str("nobody can play now: something has to be drawn first")
+            }
+            IllegalMove::NotPending { event } => {
+                write!(f, "`{}` is not to be drawn now", event_name::<G>(*event))
+            }
+            IllegalMove::Impossible { event } => write!(
+                f,
+                "`{}` cannot come out like that: there is none of it",
+                event_name::<G>(*event)
+            ),
             IllegalMove::Rule(illegal) => illegal.fmt(f),
             IllegalMove::Ambiguous { branches } => {
                 f.write_str("the rules are wrong here: of the branches ")?;

@@ -63,8 +63,8 @@
 //! | [`clock`] | time, as it is recorded |
 //! | [`domain`] | the values that a field of a move may take |
 //! | [`context`] | what rules see besides the state: `cx` |
-//! | [`position`] | all that the rest of a game depends on |
-//! | [`queue`] | what a move's rules emit |
+//! | [`position`] | all that the rest of a game depends on; and what chance may bring |
+//! | [`queue`] | what a move's rules emit, and what of it waits |
 //! | [`stack`] | what a `push` suspends |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
@@ -115,7 +115,9 @@ pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
 #[doc(inline)]
-pub use position::{Choice, Kind, Played, Position, Sink, StartError, Step, Wants};
+pub use position::{
+    ChanceOutcome, ChanceOutcomes, Choice, Kind, Played, Position, Sink, StartError, Step, Wants,
+};
 #[doc(inline)]
 pub use seat::{Seat, SeatSet, Solo};
 #[doc(inline)]

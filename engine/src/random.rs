@@ -89,6 +89,21 @@ impl Rng {
         (product >> 64) as u64
     }
 
+    /// The same below a bound of 128 bits: as [`below`](Rng::below) where 64 hold it,
+    /// else from two draws, of which those past the bound are rejected.
+    pub(crate) fn below_wide(&mut self, bound: u128) -> u128 {
+        if let Ok(bound) = u64::try_from(bound) {
+            return u128::from(self.below(bound));
+        }
+        let mask = u128::MAX >> (bound - 1).leading_zeros();
+        loop {
+            let drawn = u128::from(self.bits()) << 64 | u128::from(self.bits());
+            if drawn & mask < bound {
+                return drawn & mask;
+            }
+        }
+    }
+
     /// What a die of so many sides shows: 1 to `sides`; 1 where it has none.
     #[inline]
     pub fn roll(&mut self, sides: u32) -> u32 {
@@ -263,5 +278,26 @@ mod tests {
         assert_eq!(read, rng);
         assert_eq!(read.bits(), rng.bits());
         assert!(serde_json::from_str::<Rng>("[0,0,0,0]").is_err());
+    }
+
+    #[test]
+    fn below_a_bound_of_more_than_64_bits_all_of_it_is_reached_and_no_more() {
+        let mut rng = Rng::seeded(7);
+        let bound = 3 << 64;
+        let mut high = [0; 3];
+        for _ in 0..3_000 {
+            let drawn = rng.below_wide(bound);
+            high[usize::try_from(drawn >> 64).expect("it is below the bound")] += 1;
+        }
+        assert!(
+            high.iter().all(|&times| (880..1_120).contains(&times)),
+            "{high:?}"
+        );
+        // Where 64 bits hold the bound, it is the same draw.
+        let (mut narrow, mut wide) = (Rng::seeded(1), Rng::seeded(1));
+        assert_eq!(wide.below_wide(6), u128::from(narrow.below(6)));
+        assert_eq!(narrow, wide);
+        // Pinned: the same for ever.
+        assert_eq!(Rng::seeded(7).below_wide(bound), 21_621_721_191_741_824_532);
     }
 }

@@ -7,20 +7,23 @@
 //!        ─▶ done, where the turn order has run out: and again
 //! ```
 //!
+//! A chance event at the front of the queue ends it: what is queued waits in the
+//! position, and the transaction of that event goes on with it.
+//!
 //! A game in which one handler and one branch are the whole move comes nowhere
 //! near this: see [`Position::play_into`](crate::Position::play_into).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use rulebook_model::{MAX_STEPS, PhaseId};
+use rulebook_model::{EventId, Handler, MAX_STEPS, PhaseId};
 
 use crate::__v0_1::{Guard, Next, Play, Taken, Went};
 use crate::context::{Carried, Cx, Rules};
 use crate::game::Game;
 use crate::illegal::IllegalMove;
 use crate::position::{Kind, Step};
-use crate::queue::Queue;
+use crate::queue::{Queue, Waiting};
 use crate::stack::{Beyond, Frame, Further, Stack};
 use crate::turn::TurnState;
 
@@ -47,6 +50,7 @@ pub(crate) struct Committed<G: Game> {
     pub(crate) turn: G::Turn,
     pub(crate) rng: G::Rng,
     pub(crate) stack: G::Stack,
+    pub(crate) waiting: G::Waiting,
     pub(crate) steps: Vec<Step<G>>,
 }
 
@@ -108,6 +112,17 @@ impl<'a, G: Game> Transaction<'a, G> {
         self.go(Kind::Timeout, event, went)
     }
 
+    /// The first step of a chance event, which came and went that way.
+    pub(crate) fn drawn(&mut self, event: G::Chance, went: Went<G>) -> Result<(), IllegalMove<G>> {
+        let began = G::AFTER.then(|| self.phase().clone());
+        let told = self.events.then(|| G::Event::from(event.clone()));
+        self.go(Kind::Chance, told, went)?;
+        if let Some(began) = began {
+            self.run(Rules, |state, cx| G::after_chance(&began, event, state, cx))?;
+        }
+        Ok(())
+    }
+
     /// Everything that follows of itself, until nothing does.
     pub(crate) fn settle(&mut self) -> Result<(), IllegalMove<G>> {
         loop {
@@ -118,9 +133,22 @@ impl<'a, G: Game> Transaction<'a, G> {
             }
             if let Some(event) = self.carried.queue.pop() {
                 self.internal(event)?;
+            } else if let Some(event) = self.carried.queue.chance() {
+                return self.wait_for(event);
             } else if !self.done()? {
                 return Ok(());
             }
+        }
+    }
+
+    /// What is left waits for that chance event, which has to be one that can come
+    /// here.
+    fn wait_for(&self, event: EventId) -> Result<(), IllegalMove<G>> {
+        let phase = G::phase_id(self.phase());
+        if handles::<G>(phase, event) {
+            Ok(())
+        } else {
+            Err(IllegalMove::Unhandled { event, phase })
         }
     }
 
@@ -155,12 +183,18 @@ impl<'a, G: Game> Transaction<'a, G> {
 
     /// The move stands.
     pub(crate) fn commit(self) -> Committed<G> {
+        let waiting = if self.is_over() {
+            G::Waiting::default()
+        } else {
+            G::Waiting::keep(self.carried.queue)
+        };
         self.guard.keep();
         Committed {
             phase: self.reached,
             turn: self.carried.turn,
             rng: self.carried.rng,
             stack: self.stack,
+            waiting,
             steps: self.steps,
         }
     }
@@ -366,6 +400,12 @@ impl<'a, G: Game> Transaction<'a, G> {
         self.carried = cx.into_carried();
         done
     }
+}
+
+/// Whether a phase handles that event.
+pub(crate) fn handles<G: Game>(phase: PhaseId, event: EventId) -> bool {
+    let handles = |handler: &Handler<'_>| handler.event == event && handler.phases.contains(&phase);
+    G::MODEL.handlers.iter().any(handles)
 }
 
 /// Whether a phase is that one, or nested in it.

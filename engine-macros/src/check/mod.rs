@@ -4,6 +4,7 @@
 //! for is put into a [`plan::Plan`]. Then [`flow`], on the model that [`tables`]
 //! makes of the plan.
 
+mod chance;
 pub(crate) mod flow;
 pub(crate) mod names;
 pub(crate) mod plan;

@@ -7,8 +7,8 @@ use super::plan::{Extent, Plan, Planned, PlannedRule, type_text};
 use crate::errors::Errors;
 use crate::syntax::raw::{self, Word};
 use crate::syntax::{
-    Around, Branches, By, Check, Declared, Given, Guard, Handler, IllegalUse, Named, Of, Param,
-    ParamKind, Pattern, Places, Rules, Seats, Target, TargetKind, given, named,
+    Around, Branches, By, Check, Declared, Emit, Given, Guard, Handler, IllegalUse, Named, Of,
+    Param, ParamKind, Pattern, Places, Rules, Seats, Target, TargetKind, given, named,
 };
 
 /// Resolves the names of a call. What cannot be resolved is noted and left out.
@@ -48,6 +48,7 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
     for rule in &rules.around {
         plan.around.extend(place_rule(rules, rule, errors));
     }
+    super::chance::check(&plan, errors);
     check_hooks(rules, errors);
     check_orders(rules, errors);
     check_initial(&plan, errors);
@@ -188,6 +189,9 @@ fn place<'r>(rules: &'r Rules, handler: &'r Handler, errors: &mut Errors) -> Opt
             );
         }
     }
+    if declared.kind == EventKind::Chance {
+        super::chance::no_gate(handler, &mut fields, errors);
+    }
     Some(Planned {
         written: handler,
         at: 0,
@@ -240,7 +244,7 @@ fn place_rule<'r>(
     let mut fields = Vec::new();
     let events = match &rule.pattern {
         Pattern::Moves => of_kind(&[EventKind::Move]),
-        Pattern::All(_) => of_kind(&[EventKind::Move, EventKind::Internal]),
+        Pattern::All(_) => of_kind(&[EventKind::Move, EventKind::Internal, EventKind::Chance]),
         Pattern::Several(names) => {
             let mut events = Vec::new();
             for name in names {
@@ -595,26 +599,39 @@ fn check_words(rules: &Rules, tokens: &[TokenTree], errors: &mut Errors) {
     raw::each_word(tokens, &mut |word| match word {
         Word::Refuse { illegal, .. } => check_illegal(rules, illegal.as_ref(), errors),
         Word::Require(require) => check_illegal(rules, require.illegal.as_ref(), errors),
-        Word::Emit(emit) => check_emit(rules, &emit.event, errors),
+        Word::Emit(emit) => check_emit(rules, &emit, errors),
         Word::Turn(..) => {}
     });
 }
 
-fn check_emit(rules: &Rules, name: &Ident, errors: &mut Errors) {
+fn check_emit(rules: &Rules, emit: &Emit, errors: &mut Errors) {
+    let name = &emit.event;
     let Some(event) = rules.event_at(name) else {
-        let internal = rules
+        let drawn = rules
             .events
             .iter()
-            .filter(|event| event.kind == EventKind::Internal);
+            .any(|event| event.kind == EventKind::Chance);
+        let kinds = [EventKind::Internal, EventKind::Chance];
+        let emitted = rules
+            .events
+            .iter()
+            .filter(|event| kinds.contains(&event.kind));
         not_declared(
             Fault::UnknownEvent,
-            "internal event",
+            if drawn {
+                "internal or chance event"
+            } else {
+                "internal event"
+            },
             name,
-            internal.map(|event| &event.name),
+            emitted.map(|event| &event.name),
             errors,
         );
         return;
     };
+    if rules.events[event].kind == EventKind::Chance {
+        super::chance::emitted(&rules.events[event], emit, errors);
+    }
     if rules.events[event].kind == EventKind::Move {
         errors.push(
             Fault::InternalAsMove,
@@ -1061,7 +1078,7 @@ fn phase_names(rules: &Rules) -> impl Iterator<Item = &Ident> {
     rules.phases.iter().map(|phase| &phase.name)
 }
 
-fn not_declared<'n>(
+pub(super) fn not_declared<'n>(
     fault: Fault,
     kind: &str,
     found: &Ident,

@@ -240,10 +240,9 @@ impl<'r> Plan<'r> {
 
     /// Whether the fields of a handler's event are held against a domain.
     pub(crate) fn has_domains(&self, handler: &Planned<'_>) -> bool {
-        self.event(handler)
-            .fields
-            .iter()
-            .any(|field| field.domain.is_some())
+        // What a chance event comes out as is asked before it is handled.
+        let event = self.event(handler);
+        event.kind != EventKind::Chance && event.fields.iter().any(|field| field.domain.is_some())
             || handler
                 .fields
                 .iter()
@@ -351,6 +350,28 @@ impl<'r> Plan<'r> {
             .events
             .iter()
             .any(|event| event.kind == EventKind::Internal)
+    }
+
+    pub(crate) fn has_chance(&self) -> bool {
+        self.rules
+            .events
+            .iter()
+            .any(|event| event.kind == EventKind::Chance)
+    }
+
+    /// Whether some rule emits that event.
+    pub(crate) fn is_emitted(&self, event: usize) -> bool {
+        let rules = self.rules;
+        let branches = rules
+            .handlers
+            .iter()
+            .flat_map(|handler| handler.branches.all());
+        let enters = rules.phases.iter().filter_map(|phase| phase.enter.as_ref());
+        branches
+            .map(|branch| &branch.result.effects)
+            .chain(enters.map(|enter| &enter.body))
+            .flat_map(|effects| crate::syntax::emits(effects))
+            .any(|emit| rules.event_at(&emit.event) == Some(event))
     }
 
     /// Whether some rule of that side names the whole event: `_ as event`.

@@ -357,6 +357,9 @@ fn event_of(plan: &Plan<'_>, handler: &Planned<'_>, cx: &Ident) -> TokenStream {
         EventKind::Move => quote_spanned! {own()=>
             Event::Move(#cx.seat(), Move::#variant { #(#names: ::core::clone::Clone::clone(&#values)),* })
         },
+        EventKind::Chance => quote_spanned! {own()=>
+            Event::Chance(Chance::#variant { #(#names: ::core::clone::Clone::clone(&#values)),* })
+        },
         _ => quote_spanned! {own()=>
             Event::Internal(Internal::#variant { #(#names: ::core::clone::Clone::clone(&#values)),* })
         },

@@ -21,6 +21,12 @@ pub(super) fn follow(plan: &Plan<'_>) -> TokenStream {
         if plan.has_internal() {
             written.extend(after_events(plan, EventKind::Internal));
         }
+        if plan.has_chance() {
+            written.extend(after_events(plan, EventKind::Chance));
+        }
+    }
+    if plan.has_chance() {
+        written.extend(super::chance::follow(plan));
     }
     if plan.rules.phases.iter().any(|phase| phase.enter.is_some()) {
         written.extend(hooks(plan, "enter"));
@@ -38,7 +44,7 @@ pub(super) fn follow(plan: &Plan<'_>) -> TokenStream {
     written
 }
 
-fn rules_cx() -> TokenStream {
+pub(super) fn rules_cx() -> TokenStream {
     quote!(&mut ::rulebook::__v0_1::Cx<'_, Self, ::rulebook::__v0_1::Rules>)
 }
 
@@ -104,7 +110,7 @@ fn handle(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// `after_move`, `after_internal`.
+/// `after_move`, `after_internal`, `after_chance`.
 fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
     let (phase_type, illegal) = (ty(plan, "Phase"), ty(plan, "Illegal"));
     let (name, happened, of, cx, whole) = match kind {
@@ -114,6 +120,13 @@ fn after_events(plan: &Plan<'_>, kind: EventKind) -> TokenStream {
             quote!(Move),
             quote!(&mut ::rulebook::__v0_1::Cx<'_, Self>),
             quote_spanned!(own()=> Event::Move(cx.seat(), ::core::clone::Clone::clone(&happened))),
+        ),
+        EventKind::Chance => (
+            quote!(after_chance),
+            ty(plan, "Chance"),
+            quote!(Chance),
+            rules_cx(),
+            quote_spanned!(own()=> Event::Chance(::core::clone::Clone::clone(&happened))),
         ),
         _ => (
             quote!(after_internal),

@@ -58,7 +58,7 @@ impl<'r> Generics<'r> {
         }
     }
 
-    /// Those of `Phase`, `Move`, `Partial`, `Illegal`, `Internal` or `Event`.
+    /// Those of `Phase`, `Move`, `Partial`, `Illegal`, `Internal`, `Chance` or `Event`.
     pub(super) fn of_type(plan: &Plan<'r>, name: &str) -> Generics<'r> {
         use rulebook_model::EventKind;
         let rules = plan.rules;
@@ -77,7 +77,14 @@ impl<'r> Generics<'r> {
             ),
             "Move" | "Partial" => Generics::of_fields(plan, events(&[EventKind::Move])),
             "Internal" => Generics::of_fields(plan, events(&[EventKind::Internal])),
-            _ => Generics::of_fields(plan, events(&[EventKind::Move, EventKind::Internal])),
+            "Chance" => Generics::of_fields(plan, events(&[EventKind::Chance])),
+            "__Queued" => {
+                Generics::of_fields(plan, events(&[EventKind::Internal, EventKind::Chance]))
+            }
+            _ => Generics::of_fields(
+                plan,
+                events(&[EventKind::Move, EventKind::Internal, EventKind::Chance]),
+            ),
         }
     }
 

@@ -22,6 +22,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use rulebook_model::EventKind;
 
 use super::generics::{self, Generics};
 use super::results::{Results, refusal, rewritten};
@@ -100,6 +101,7 @@ pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
             functions.extend(domain_function(
                 plan,
                 &name,
+                event_at,
                 &[],
                 &earlier,
                 domain,
@@ -220,7 +222,7 @@ pub(super) fn on_name(plan: &Plan<'_>, handler: &Planned<'_>) -> Ident {
     function("on", &handler_name(plan, handler))
 }
 
-fn event_domain(plan: &Plan<'_>, event_at: usize, at: usize) -> Ident {
+pub(super) fn event_domain(plan: &Plan<'_>, event_at: usize, at: usize) -> Ident {
     let event = &plan.rules.events[event_at];
     let (name, field) = (snake(&event.name), snake(&event.fields[at].name));
     function("domain", &format!("of_{event_at}_{at}_{name}_{field}"))
@@ -267,7 +269,13 @@ fn domains(plan: &Plan<'_>, handler: &Planned<'_>) -> TokenStream {
         let data = Param::data(plan, handler, |name| raw::mentions(domain, name));
         let earlier = earlier(plan, handler, place);
         functions.extend(domain_function(
-            plan, &name, &data, &earlier, domain, &field.ty,
+            plan,
+            &name,
+            handler.event,
+            &data,
+            &earlier,
+            domain,
+            &field.ty,
         ));
     }
     functions
@@ -292,6 +300,7 @@ fn earlier<'r>(plan: &Plan<'r>, handler: &'r Planned<'r>, place: usize) -> Vec<E
 fn domain_function(
     plan: &Plan<'_>,
     name: &Ident,
+    event: usize,
     data: &[Param<'_>],
     earlier: &[Earlier<'_>],
     domain: &[TokenTree],
@@ -326,13 +335,15 @@ fn domain_function(
     }
     let place = domain.first().map_or(own(), TokenTree::span);
     let domain = stream(domain);
+    let who = (plan.rules.events[event].kind == EventKind::Chance)
+        .then(|| quote!(, ::rulebook::__v0_1::Rules));
     let generics = Generics::of_game(plan);
     let consts = generics.names();
     let returns = quote_spanned!(own_at(place)=> impl ::rulebook::__v0_1::Domain<Value = #ty> + use<'state, 'cx #(, #consts)*>);
     quote_spanned! {own()=>
         fn #name<'state, 'cx>(
             state: &'state #state,
-            cx: &'state ::rulebook::__v0_1::Cx<'cx, Self>,
+            cx: &'state ::rulebook::__v0_1::Cx<'cx, Self #who>,
             #(#params),*
         ) -> #returns {
             #bind
@@ -354,6 +365,10 @@ pub(super) fn domain_call(
     value: &dyn Fn(usize) -> Ident,
 ) -> Option<TokenStream> {
     let event = plan.event(handler);
+    if event.kind == EventKind::Chance {
+        // What it comes out as has been asked.
+        return None;
+    }
     let at = handler.order[place];
     let field = &event.fields[at];
     let own_domain = handler.fields[at]

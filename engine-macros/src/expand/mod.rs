@@ -14,6 +14,7 @@
 //! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
 //! | [`follow`] | and what follows a move: queued events, `always`, borders crossed |
 //! | [`turn`] | turn orders, `done`, deadlines and timeouts |
+//! | [`chance`] | what may be drawn, and what follows that |
 //!
 //! Whatever the author wrote keeps its span. What is written here is named by
 //! its full path; locals have the span of the macro, so that they and the
@@ -21,6 +22,7 @@
 
 mod around;
 mod branch;
+mod chance;
 mod choices;
 mod follow;
 mod generics;
@@ -60,6 +62,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let legal = legal::functions(plan);
     let choices = choices::functions(plan);
     let play = play::play(plan, tables);
+    let chance = chance::items(plan);
     let game = &plan.rules.header.name;
     let generics = Generics::of_game(plan);
     let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
@@ -73,6 +76,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #legal
             #choices
         }
+        #chance
         #play
     }
 }

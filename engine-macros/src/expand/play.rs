@@ -107,18 +107,7 @@ fn kept(plan: &Plan<'_>) -> TokenStream {
         .scratch
         .as_ref()
         .map_or_else(|| quote!(()), |scratch| stream(scratch));
-    let internal = ty(plan, "Internal");
-    let queue = if plan.has_internal() {
-        quote_spanned! {own()=>
-            type Internal = #internal;
-            type Queue = ::rulebook::__v0_1::VecDeque<#internal>;
-        }
-    } else {
-        quote_spanned! {own()=>
-            type Internal = ::rulebook::__v0_1::NoEvent;
-            type Queue = ::rulebook::__v0_1::NoQueue;
-        }
-    };
+    let queue = super::chance::queue(plan);
     let rng = if rules.random {
         quote!(::rulebook::__v0_1::Rng)
     } else {

@@ -288,6 +288,11 @@ pub(super) fn refusal(plan: &Plan<'_>, place: Span, illegal: Option<&IllegalUse>
 
 /// `emit EVENT { … };`
 fn emit(plan: &Plan<'_>, emit: &Emit) -> TokenStream {
+    let chance = plan.rules.event_at(&emit.event);
+    let chance = chance.filter(|&at| plan.rules.events[at].kind == EventKind::Chance);
+    if let Some(chance) = chance {
+        return super::chance::emit(plan, chance, emit);
+    }
     let internal = |at: usize| plan.rules.events[at].kind == EventKind::Internal;
     if !plan.rules.event_at(&emit.event).is_some_and(internal) {
         // One that cannot be emitted has been noted.

@@ -355,7 +355,7 @@ fn half_typed_rules_keep_their_types_and_tell_one_fault() {
         a handler: 26:4 the handler of `Place` has no body: write `{ … }`, or `=> PHASE;` [syntax]
         a phase's name: 26:1 after `phase` its name is missing, as in `phase Play { … }` [syntax]
         a phase's body: 26:45 the phase `Next` has no body: write `phase Next { … }` [syntax]
-        an item: 8:1 unknown item `pha`: the items are `phase`, `end`, `on`, `seats`, `turn`, `move`, `setup`, `after`, `always`, `options`, `random`, `illegal` and 4 more [syntax]
+        an item: 8:1 unknown item `pha`: the items are `phase`, `end`, `on`, `seats`, `turn`, `move`, `chance`, `setup`, `after`, `always`, `options`, `random` and 5 more [syntax]
         a turn order: 7:1 `turn` says nothing: something stands between it and its `;` [syntax]
         an attribute: 26:3 `#[initial]` is for a phase, not for `end` [syntax]
         an outcome: 29:5 the end `Drawn` has no outcome: write `end Drawn => Outcome::Draw;`, or who wins [syntax]

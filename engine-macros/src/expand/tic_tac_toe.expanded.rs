@@ -468,6 +468,8 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     type Beyond = ::core::convert::Infallible;
     type Internal = ::rulebook::__v0_1::NoEvent;
     type Queue = ::rulebook::__v0_1::NoQueue;
+    type Chance = ::rulebook::__v0_1::NoEvent;
+    type Waiting = ::rulebook::__v0_1::NoWait;
     const HAS_STATE: bool = true;
     const HAS_OPTIONS: bool = false;
     const MODEL: ::rulebook::__v0_1::model::Model<'static> = {

@@ -84,6 +84,16 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             &internals,
         )
     });
+    let chances: Vec<_> = of_kind(EventKind::Chance).collect();
+    let chances = (!chances.is_empty()).then(|| {
+        enumeration(
+            plan,
+            "Chance",
+            "What is drawn, and nobody chooses.",
+            &chances,
+        )
+    });
+    let queued = queued(plan);
     let event = event(plan);
     let partial = super::choices::partial(plan);
     quote! {
@@ -95,10 +105,54 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #moves
         #partial
         #internals
+        #chances
+        #queued
         #event
         #illegals
         #display
     }
+}
+
+/// The queue of a game with chance events: its internal events as they are, and of a
+/// chance event what was emitted of it.
+fn queued(plan: &Plan<'_>) -> TokenStream {
+    if !plan.has_chance() {
+        return TokenStream::new();
+    }
+    let kinds = [EventKind::Internal, EventKind::Chance];
+    let events = plan.rules.events.iter();
+    let events: Vec<_> = events.filter(|event| kinds.contains(&event.kind)).collect();
+    let plain = Attrs::default();
+    let fields: Vec<Vec<Declared>> = events
+        .iter()
+        .map(|event| {
+            let queued = |field: &Declared| {
+                let ty = &field.ty;
+                let known = own_at(span_of(ty));
+                Declared {
+                    attrs: Attrs::default(),
+                    name: field.name.clone(),
+                    ty: if event.kind == EventKind::Chance {
+                        syn::parse_quote_spanned!(known=> ::rulebook::__v0_1::Known<#ty>)
+                    } else {
+                        syn::parse_quote!(#ty)
+                    },
+                    known: field.known,
+                    domain: None,
+                    default: None,
+                }
+            };
+            event.fields.iter().map(queued).collect()
+        })
+        .collect();
+    let variants = events.iter().zip(&fields).map(|(event, fields)| Variant {
+        attrs: &plain,
+        name: &event.name,
+        fields,
+    });
+    let docs = "What is queued.";
+    let queued = enumeration(plan, "__Queued", docs, &variants.collect::<Vec<_>>());
+    quote!(#[doc(hidden)] #queued)
 }
 
 /// `Event`: whatever can happen, in one enum.
@@ -108,21 +162,29 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     let serde = serde();
     let generics = Generics::of_type(plan, "Event");
     let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
-    let (mv, internal) = (ty(plan, "Move"), ty(plan, "Internal"));
+    let [mv, internal, chance] = ["Move", "Internal", "Chance"].map(|name| ty(plan, name));
     let move_type = quote!(#mv);
-    let from_internal = if plan.has_internal() {
+    let from_internal = plan.has_internal().then(|| {
         quote! {
             impl #declared ::core::convert::From<#internal> for Event #given #condition {
                 fn from(queued: #internal) -> Self { Event::Internal(queued) }
             }
         }
-    } else {
+    });
+    let from_chance = plan.has_chance().then(|| {
+        quote! {
+            impl #declared ::core::convert::From<#chance> for Event #given #condition {
+                fn from(drawn: #chance) -> Self { Event::Chance(drawn) }
+            }
+        }
+    });
+    let from_none = (!plan.has_internal() || !plan.has_chance()).then(|| {
         quote! {
             impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given #condition {
                 fn from(none: ::rulebook::__v0_1::NoEvent) -> Self { match none {} }
             }
         }
-    };
+    });
     let mv: syn::Type = syn::parse_quote!(#mv);
     let bound = serde_bound(&mv);
     let mut variants = quote! {
@@ -146,12 +208,28 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         );
         types.push(internal);
     }
+    if plan.has_chance() {
+        let chance: syn::Type = syn::parse_quote!(#chance);
+        let bound = serde_bound(&chance);
+        variants.extend(quote! {
+            /// It was drawn.
+            Chance(#bound #chance),
+        });
+        hash.extend(quote!(Event::Chance(happened) => ::core::hash::Hash::hash(happened, state),));
+        types.push(chance);
+    }
     let seat_type: syn::Type = syn::parse_quote!(#seat);
-    let mut shapes: Vec<Shape<'_>> = ["Move", "Internal"]
-        .iter()
+    let named = [
+        Some("Move"),
+        plan.has_internal().then_some("Internal"),
+        plan.has_chance().then_some("Chance"),
+    ];
+    let mut shapes: Vec<Shape<'_>> = named
+        .into_iter()
+        .flatten()
         .zip(&types)
         .map(|(name, ty)| {
-            let seat = (*name == "Move").then_some(&seat_type);
+            let seat = (name == "Move").then_some(&seat_type);
             let fields = seat.into_iter().chain([ty]).enumerate();
             Shape {
                 name: Ident::new(name, Span::call_site()),
@@ -188,6 +266,8 @@ fn event(plan: &Plan<'_>) -> TokenStream {
             fn from((seat, sent): (#seat, #move_type)) -> Self { Event::Move(seat, sent) }
         }
         #from_internal
+        #from_chance
+        #from_none
         impl #declared ::core::cmp::Eq for Event #given #eq {}
         impl #declared ::core::hash::Hash for Event #given #hash_of {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {

@@ -86,13 +86,15 @@ pub(crate) enum Seats {
     },
 }
 
-/// `move NAME { … }`, `internal NAME { … }`; and `always`, `done` and `timeout`, as
-/// the last of the events where a game has them.
+/// `move NAME { … }`, `internal NAME { … }`, `chance NAME { … }`; and `always`, `done`
+/// and `timeout`, as the last of the events where a game has them.
 pub(crate) struct Event {
     pub(crate) attrs: Attrs,
     pub(crate) kind: EventKind,
     pub(crate) name: Ident,
     pub(crate) fields: Vec<Declared>,
+    /// How many there are of what a chance event may come out as.
+    pub(crate) weight: Option<Tokens>,
 }
 
 /// `illegal NAME { … } "message";`
@@ -131,8 +133,8 @@ pub(crate) struct Hook {
 
 /// What an item of the call may begin with.
 pub(super) const ITEMS: &[&str] = &[
-    "options", "setup", "random", "seats", "turn", "move", "internal", "illegal", "scratch",
-    "progress", "before", "after", "always", "phase", "end", "on",
+    "options", "setup", "random", "seats", "turn", "move", "internal", "chance", "illegal",
+    "scratch", "progress", "before", "after", "always", "phase", "end", "on",
 ];
 
 /// What an item in a phase may begin with.
@@ -181,6 +183,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
             kind,
             name: first.event.clone(),
             fields: Vec::new(),
+            weight: None,
         });
     }
     rules.add_not_in_play();
@@ -456,6 +459,7 @@ impl Rules {
             "seats" => self.seats(cursor, attrs, errors),
             "move" => self.event(cursor, attrs, EventKind::Move, errors),
             "internal" => self.event(cursor, attrs, EventKind::Internal, errors),
+            "chance" => self.event(cursor, attrs, EventKind::Chance, errors),
             "before" | "after" | "always" => self.rule(cursor, attrs, None, errors),
             "illegal" => self.illegal(cursor, attrs, errors),
             "phase" => self.phase(cursor, attrs, None, errors),
@@ -568,15 +572,27 @@ impl Rules {
             EventKind::Internal => {
                 "after `internal` its name is missing, as in `internal Deal { cards: u8 }`"
             }
+            EventKind::Chance => {
+                "after `chance` its name is missing, as in `chance Roll { pips: u8 in 1..=6 }`"
+            }
             _ => "after `move` its name is missing, as in `move Place { cell: Cell }`",
         };
         let Some(name) = name(cursor, keyword, form, errors) else {
             skip_to_item(cursor, ITEMS);
             return;
         };
-        let fields = Declared::parse_all(fields(cursor, "move", &name, errors), errors);
+        let what = match kind {
+            EventKind::Chance => "chance",
+            _ => "move",
+        };
+        let fields = Declared::parse_all(fields(cursor, what, &name, errors), errors);
+        let weight = match kind {
+            EventKind::Chance => weight(cursor, errors),
+            _ => None,
+        };
         cursor.punct(';');
         match kind {
+            EventKind::Chance => no_defaults(&fields, "a chance event", errors),
             EventKind::Internal => {
                 no_defaults(&fields, "an internal event", errors);
                 no_domains(&fields, "an internal event", errors);
@@ -589,6 +605,7 @@ impl Rules {
             kind,
             name,
             fields,
+            weight,
         };
         match self.events.iter().find(|other| other.name == event.name) {
             Some(first) => twice(
@@ -954,6 +971,20 @@ impl Rules {
             generated: true,
         });
     }
+}
+
+/// Reads the `weight EXPR` of a chance event.
+fn weight(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Tokens> {
+    let at = cursor.word("weight")?;
+    let weight = until_end(cursor);
+    if weight.is_empty() {
+        errors.syntax(
+            at,
+            "how many there are of it is missing after the `weight`: write a `u64`",
+        );
+        return None;
+    }
+    Some(weight)
 }
 
 /// Reads `KEYWORD TOKENS;` into its slot.

@@ -86,6 +86,21 @@ pub(crate) fn refuses(tokens: &[TokenTree]) -> bool {
     found
 }
 
+/// Where they first may refuse the move, at any depth.
+pub(crate) fn refusal(tokens: &[TokenTree]) -> Option<Span> {
+    tokens.iter().enumerate().find_map(|(at, token)| {
+        let of_type = is_word(tokens.get(at + 1), "Sized");
+        let refuses = (is_punct(Some(token), '?') && !of_type)
+            || (is_word(Some(token), "refuse") && is_punct(tokens.get(at + 1), '!'))
+            || (is_start(tokens, at) && Require::at(&tokens[at..]).is_some());
+        match token {
+            _ if refuses => Some(token.span()),
+            TokenTree::Group(group) => refusal(&inside(group).0),
+            _ => None,
+        }
+    })
+}
+
 /// A word of the language that stands in raw tokens.
 pub(crate) enum Word {
     /// `refuse!(ILLEGAL)`.

@@ -296,3 +296,82 @@ fn it_says_the_same_of_a_model_that_it_has_marked() {
     assert_eq!(copies(&marked), found);
     assert_eq!(found, [true, false, true, false, false]);
 }
+
+#[test]
+fn what_comes_behind_a_chance_event_is_a_matter_of_that_event() {
+    // What may fail waits behind the roll: the move has been committed by then.
+    let model = rules(
+        "move Go
+        internal Deal
+        chance Roll
+        phase Play
+        on Go Play: = Roll Deal
+        on! Deal Play: =
+        on Roll Play: =",
+    );
+    assert_eq!(copies(&model), [false, false, true]);
+    // And before it, of the move.
+    let model = rules(
+        "move Go
+        internal Deal
+        chance Roll
+        phase Play
+        on Go Play: = Deal Roll
+        on! Deal Play: =
+        on Roll Play: =",
+    );
+    assert_eq!(copies(&model), [true, false, false]);
+}
+
+#[test]
+fn what_a_start_leaves_behind_a_chance_event_counts_too() {
+    let model = rules(
+        "move Go
+        internal Deal
+        chance Roll
+        phase Play enter Roll Deal
+        on Go Play: =
+        on! Deal Play: =
+        on Roll Play: =",
+    );
+    assert_eq!(copies(&model), [false, false, true]);
+}
+
+#[test]
+fn a_chance_event_that_may_arrive_where_nothing_handles_it_may_fail_the_move() {
+    let model = rules(
+        "move Go Stay
+        chance Roll
+        phase Play
+        phase Bid
+        on Go Play: Bid Roll
+        on Stay Play Bid: =
+        on Roll Play: =",
+    );
+    assert_eq!(copies(&model), [true, false, false]);
+}
+
+#[test]
+fn an_always_behind_a_chance_event_may_fail_it() {
+    let model = rules(
+        "move Go
+        chance Roll
+        phase Play
+        phase Rolling
+        end Won
+        on Go Play: Rolling
+        on Roll Rolling: Play
+        always Play: Won?
+        always Play: Won?",
+    );
+    assert_eq!(copies(&model)[..2], [false, true]);
+    // A chain of chance events, each a transaction, has no bound and needs none.
+    let model = rules(
+        "move Go
+        chance Roll
+        phase Play
+        on Go Play: = Roll
+        on Roll Play: = Roll ; =",
+    );
+    assert_eq!(copies(&model), [false, false]);
+}

@@ -1,7 +1,8 @@
 //! Where a queued event arrives and is not handled, and what never ends.
 //!
 //! Every move is followed through the configurations that it may lead to
-//! (`settle`), in every phase that a game can come to, and so is its start.
+//! (`settle`), in every phase that a game can come to, and so is its start, and each
+//! chance event that a phase waits for.
 //! Guards are not asked: every branch is taken to hold at one time or another.
 //!
 //! - Where no `unhandled_emit` is reported, it is proved that no event ever
@@ -54,7 +55,12 @@ pub(super) fn queued_events(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     for id in model.handler_ids() {
         let handler = model.handler(id);
         let event = model.events.get(handler.event.index());
-        let begins = |event: &Event<'_>| matches!(event.kind, EventKind::Move | EventKind::Timeout);
+        // What is emitted is followed from where it is.
+        let begins = |event: &Event<'_>| match event.kind {
+            EventKind::Move | EventKind::Timeout => true,
+            EventKind::Chance => !model.is_emitted(handler.event),
+            _ => false,
+        };
         if !event.is_some_and(begins) {
             continue;
         }

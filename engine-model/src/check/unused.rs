@@ -35,7 +35,8 @@ pub(super) fn unhandled_events(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
             .iter()
             .any(|handler| handler.event == id && !handler.phases.is_empty());
         let comes = match event.kind {
-            EventKind::Move => true,
+            // A chance event that nothing emits is drawn where it is handled.
+            EventKind::Move | EventKind::Chance => true,
             EventKind::Internal => unfinished || emitted.contains(&id),
             EventKind::Always | EventKind::Done | EventKind::Timeout => continue,
         };

@@ -43,6 +43,7 @@ impl Graph<'_> {
             let style = match arrow.kind {
                 EventKind::Move => "",
                 EventKind::Internal => ", style=dashed",
+                EventKind::Chance => ", style=bold",
                 EventKind::Always | EventKind::Done | EventKind::Timeout => ", style=dotted",
             };
             writeln!(

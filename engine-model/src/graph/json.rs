@@ -197,6 +197,7 @@ impl<'a> RuleBook<'a> {
                     kind: match event.kind {
                         EventKind::Move => "move",
                         EventKind::Internal => "internal",
+                        EventKind::Chance => "chance",
                         EventKind::Always => "always",
                         EventKind::Done => "done",
                         EventKind::Timeout => "timeout",

@@ -178,6 +178,7 @@ fn label(graph: &Graph<'_>, edge: Edge) -> Option<String> {
 fn sender(graph: &Graph<'_>, edge: Edge) -> String {
     match (graph.kind(edge), graph.model().handler(edge.handler).by) {
         (EventKind::Internal, _) => " (internal)".into(),
+        (EventKind::Chance, _) => " (chance)".into(),
         (_, None) => String::new(),
         (_, Some("_")) => " (by anyone)".into(),
         (_, Some(seats)) => format!(" (by {})", shortened(&clean(seats))),

@@ -715,3 +715,32 @@ fn json_holds_what_is_nested_queued_and_around() {
         }),
     );
 }
+
+#[test]
+fn what_is_drawn_is_told_apart() {
+    let graph = Graph::new(rules(
+        "move Go
+        internal Deal
+        chance Roll
+        phase Play
+        phase Rolling
+        end Won
+        on Go Play: Rolling
+        on Roll Rolling: Play Deal
+        on Deal Play: Won",
+    ));
+    let mermaid = graph.to_mermaid();
+    assert!(
+        mermaid.contains("s1 --> s0 : roll#32;#40;chance#41;"),
+        "{mermaid}"
+    );
+    let dot = graph.to_dot();
+    assert!(
+        dot.contains("roll") && dot.contains(", style=bold]"),
+        "{dot}"
+    );
+    let page = crate::page(graph.model());
+    assert!(page.contains("| `Roll` | drawn | Rolling |"), "{page}");
+    #[cfg(feature = "serde")]
+    assert!(graph.to_json().contains(r#""kind": "chance""#));
+}

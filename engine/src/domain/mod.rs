@@ -7,13 +7,15 @@ pub use choice::{Multisets, Permutations, Sizes, Subsets, multisets, permutation
 use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
+use crate::seat::{Seat, SeatSet};
+
 /// A set of values that can be listed and asked: what stands after `in` in
 /// `on Place { cell in board.empty() }`.
 ///
 /// The two must agree: [`contains`](Domain::contains) holds of exactly the
 /// values that [`values`](Domain::values) gives, each of which comes once. Ranges
-/// of integers, arrays, slices, vectors, options and references to any of them
-/// are domains; an author's own set of bits needs this:
+/// of integers, arrays, slices, vectors, options, sets of seats and references to
+/// any of them are domains; an author's own set of bits needs this:
 ///
 /// ```
 /// use rulebook::Domain;
@@ -123,6 +125,21 @@ impl<T: Clone + PartialEq> Domain for Option<T> {
     #[inline]
     fn values(&self) -> impl Iterator<Item = T> {
         self.as_slice().iter().cloned()
+    }
+}
+
+/// The seats in it.
+impl<S: Seat> Domain for SeatSet<S> {
+    type Value = S;
+
+    #[inline]
+    fn contains(&self, seat: &S) -> bool {
+        SeatSet::contains(*self, *seat)
+    }
+
+    #[inline]
+    fn values(&self) -> impl Iterator<Item = S> {
+        self.into_iter()
     }
 }
 

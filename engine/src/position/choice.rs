@@ -254,6 +254,9 @@ impl<G: Game> Position<G> {
         now: Time,
         chooser: &mut C,
     ) -> Result<ControlFlow<C::Answer, G::Move>, IllegalMove<G>> {
+        if self.is_chance_pending() {
+            return Err(IllegalMove::ChancePending);
+        }
         let cx = self.cx(seat, now);
         G::choose(&self.state, &self.phase, &cx, partial, chooser)
     }

@@ -1,9 +1,11 @@
 //! A position: all that the rest of a game depends on.
 
+mod chance;
 pub(crate) mod choice;
 #[cfg(feature = "serde")]
 mod saved;
 
+pub use chance::{ChanceOutcome, ChanceOutcomes};
 pub use choice::{Choice, Wants};
 
 use alloc::vec::Vec;
@@ -17,6 +19,7 @@ use crate::context::{Carried, Cx, Rules};
 use crate::game::{CountsTurns, Game, OneStart};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
+use crate::queue::Waiting;
 use crate::random::{NoRng, Rng};
 use crate::seat::{SeatSet, Seating};
 use crate::stack::{Beyond, Frame, Further, Stack};
@@ -44,6 +47,8 @@ pub struct Position<G: Game> {
     stack: G::Stack,
     seats: G::Seating,
     options: G::Options,
+    /// What is queued, from the chance event on that has to come first.
+    waiting: G::Waiting,
 }
 
 impl<G: OneStart> Position<G> {
@@ -189,7 +194,7 @@ impl<G: Game<Clock = NoClock>> Position<G> {
 
     /// The moves that [`play`](Position::play) would take from that seat, in the
     /// order of their declaration and of their domains; none where it is not
-    /// the seat's turn, and none at an end.
+    /// the seat's turn, none at an end, and none while a chance event is pending.
     ///
     /// A move with a field that has no domain is not listed: its values cannot
     /// be, and [`choices`](Position::choices) says which fields those are.
@@ -243,6 +248,7 @@ impl<G: Game> Position<G> {
                 stack: G::Stack::default(),
                 seats,
                 options,
+                waiting: G::Waiting::default(),
             });
         }
         let guard = Guard::new(&mut state);
@@ -266,6 +272,7 @@ impl<G: Game> Position<G> {
             turn,
             rng,
             stack,
+            waiting,
             ..
         } = started.commit();
         Ok(Position {
@@ -276,6 +283,7 @@ impl<G: Game> Position<G> {
             stack,
             seats,
             options,
+            waiting,
         })
     }
 
@@ -312,6 +320,9 @@ impl<G: Game> Position<G> {
         now: Time,
         sink: &mut S,
     ) -> Result<Played<G>, IllegalMove<G>> {
+        if self.is_chance_pending() {
+            return Err(IllegalMove::ChancePending);
+        }
         let now = G::Clock::at(now);
         #[cfg(debug_assertions)]
         let before = G::progress(&self.state, &self.phase);
@@ -385,11 +396,13 @@ impl<G: Game> Position<G> {
             turn,
             rng,
             stack,
+            waiting,
             steps,
         } = committed;
         self.turn = turn;
         self.rng = rng;
         self.stack = stack;
+        self.waiting = waiting;
         if let Some(phase) = phase {
             self.phase = phase;
         }
@@ -413,7 +426,7 @@ impl<G: Game> Position<G> {
     }
 
     /// The deadline has passed: what the rules say of that happens, all of it, or
-    /// nothing.
+    /// nothing. A pending chance event comes first.
     ///
     /// # Errors
     /// [`NotDue`](IllegalMove::NotDue) where no deadline has passed at that time, and
@@ -439,6 +452,9 @@ impl<G: Game> Position<G> {
     ) -> Result<Played<G>, IllegalMove<G>> {
         if self.is_over() {
             return Err(IllegalMove::Over);
+        }
+        if self.is_chance_pending() {
+            return Err(IllegalMove::ChancePending);
         }
         let deadline = self.deadline();
         if deadline.is_none_or(|deadline| now < deadline) {
@@ -487,6 +503,9 @@ impl<G: Game> Position<G> {
     /// Where [`play_at`](Position::play_at) would.
     #[inline]
     pub fn check_at(&self, seat: G::Seat, mv: &G::Move, now: Time) -> Result<(), IllegalMove<G>> {
+        if self.is_chance_pending() {
+            return Err(IllegalMove::ChancePending);
+        }
         let access = Check::<_, true>(&self.state);
         match G::route(access, &self.phase, &mut self.cx(seat, now), mv.clone())? {
             // The handler can fail after its checks, or what follows it: it went
@@ -525,6 +544,9 @@ impl<G: Game> Position<G> {
         now: Time,
         mut visit: impl FnMut(G::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if self.is_chance_pending() {
+            return ControlFlow::Continue(());
+        }
         G::visit_legal(
             &self.state,
             &self.phase,
@@ -602,12 +624,13 @@ impl<G: Game> Position<G> {
         self.turn.in_play(self.seats.count())
     }
 
-    /// The seats that the order in force lets move; none at an end. A rule may let
-    /// others send some moves too: [`legal_moves`](Position::legal_moves) knows.
+    /// The seats that the order in force lets move; none at an end, and none while a
+    /// chance event is pending. A rule may let others send some moves too:
+    /// [`legal_moves`](Position::legal_moves) knows.
     #[inline]
     #[must_use]
     pub fn active(&self) -> SeatSet<G::Seat> {
-        if self.is_over() {
+        if self.is_over() || self.is_chance_pending() {
             SeatSet::EMPTY
         } else {
             self.turn.active(self.seats.count())
@@ -657,12 +680,15 @@ impl<G: Game<State: PartialEq, Options: PartialEq>> PartialEq for Position<G> {
             && self.seats == other.seats
             && self.state == other.state
             && self.options == other.options
+            && self.waiting == other.waiting
     }
 }
 
-impl<G: Game<State: Eq, Options: Eq, Phase: Eq, Stack: Eq>> Eq for Position<G> {}
+impl<G: Game<State: Eq, Options: Eq, Phase: Eq, Stack: Eq, Waiting: Eq>> Eq for Position<G> {}
 
-impl<G: Game<State: Hash, Options: Hash, Phase: Hash, Stack: Hash>> Hash for Position<G> {
+impl<G: Game<State: Hash, Options: Hash, Phase: Hash, Stack: Hash, Waiting: Hash>> Hash
+    for Position<G>
+{
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.phase.hash(hasher);
         self.state.hash(hasher);
@@ -671,20 +697,25 @@ impl<G: Game<State: Hash, Options: Hash, Phase: Hash, Stack: Hash>> Hash for Pos
         self.stack.hash(hasher);
         self.seats.hash(hasher);
         self.options.hash(hasher);
+        self.waiting.hash(hasher);
     }
 }
 
 impl<G: Game<State: fmt::Debug, Options: fmt::Debug>> fmt::Debug for Position<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Position")
+        let mut position = f.debug_struct("Position");
+        position
             .field("phase", &self.phase)
             .field("state", &self.state)
             .field("turn", &self.turn)
             .field("rng", &self.rng)
             .field("pushed", &self.stack)
             .field("seats", &self.seats.count())
-            .field("options", &self.options)
-            .finish()
+            .field("options", &self.options);
+        if G::Waiting::HAS_CHANCE {
+            position.field("waiting", &self.waiting);
+        }
+        position.finish()
     }
 }
 
@@ -719,6 +750,8 @@ pub enum Kind {
     Move,
     /// The rules queued it.
     Internal,
+    /// It was drawn.
+    Chance,
     /// An `always` branch held.
     Always,
     /// The turn order had run out.
@@ -727,12 +760,13 @@ pub enum Kind {
     Timeout,
 }
 
-/// As the log names it: `move`, `internal`, `always`, `done`, `timeout`.
+/// As the log names it: `move`, `internal`, `chance`, `always`, `done`, `timeout`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Kind::Move => "move",
             Kind::Internal => "internal",
+            Kind::Chance => "chance",
             Kind::Always => "always",
             Kind::Done => "done",
             Kind::Timeout => "timeout",

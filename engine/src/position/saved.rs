@@ -1,11 +1,11 @@
 //! What a position is outside the program.
 //!
 //! No text is spent on what a game does not have: the generator of a game without
-//! `random`, the number of seats where they have names. A format that is not for
+//! `random`, the number of seats where they have names, what waits where nothing is drawn. A format that is not for
 //! people cannot leave out a field, and spends no bytes on it either.
 //!
-//! One that is read is asked whether its turn can be: nothing plays on a turn of a
-//! seat that is not there. What the state and the data of a phase may be is their
+//! One that is read is asked whether its turn can be, and what waits: nothing plays on
+//! a turn of a seat that is not there. What the state and the data of a phase may be is their
 //! author's to say, where they are read (`#[serde(try_from = …)]`).
 
 use alloc::vec::Vec;
@@ -17,6 +17,8 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Frame, Game, Position, Seating, Stack, TurnState};
+use crate::queue::Waiting as _;
+use crate::transaction::handles;
 
 impl<G> Serialize for Position<G>
 where
@@ -28,11 +30,12 @@ where
             Stack: Serialize,
             Seating: Serialize,
             Options: Serialize,
+            Waiting: Serialize,
         >,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let for_people = serializer.is_human_readable();
-        let mut position = serializer.serialize_struct("Position", 7)?;
+        let mut position = serializer.serialize_struct("Position", 8)?;
         // What the rules do not have is left out, not what happens to be small: a
         // state of the author's is always written.
         macro_rules! fields {
@@ -52,6 +55,7 @@ where
             stack: size_of::<G::Stack>() > 0;
             seats: size_of::<G::Seating>() > 0;
             options: G::HAS_OPTIONS;
+            waiting: G::Waiting::HAS_CHANCE;
         }
         position.end()
     }
@@ -59,7 +63,7 @@ where
 
 #[derive(Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
-struct Parts<Phase, State, Turn, Rng, Stack, Seating, Options> {
+struct Parts<Phase, State, Turn, Rng, Stack, Seating, Options, Waiting> {
     phase: Phase,
     state: State,
     turn: Turn,
@@ -67,14 +71,15 @@ struct Parts<Phase, State, Turn, Rng, Stack, Seating, Options> {
     stack: Stack,
     seats: Seating,
     options: Options,
+    waiting: Waiting,
 }
 
 #[derive(Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
 #[serde(bound(
-    deserialize = "Phase: Deserialize<'de>, State: Deserialize<'de>, Turn: Deserialize<'de>, Rng: Deserialize<'de>, Stack: Deserialize<'de>, Seating: Deserialize<'de>, Options: Deserialize<'de>"
+    deserialize = "Phase: Deserialize<'de>, State: Deserialize<'de>, Turn: Deserialize<'de>, Rng: Deserialize<'de>, Stack: Deserialize<'de>, Seating: Deserialize<'de>, Options: Deserialize<'de>, Waiting: Deserialize<'de>"
 ))]
-struct Readable<Phase, State, Turn, Rng, Stack, Seating, Options> {
+struct Readable<Phase, State, Turn, Rng, Stack, Seating, Options, Waiting> {
     phase: Phase,
     state: Option<State>,
     turn: Option<Turn>,
@@ -82,6 +87,7 @@ struct Readable<Phase, State, Turn, Rng, Stack, Seating, Options> {
     stack: Option<Stack>,
     seats: Option<Seating>,
     options: Option<Options>,
+    waiting: Option<Waiting>,
 }
 
 /// The phases around the present one that have an order of their own, from outside
@@ -118,6 +124,7 @@ where
             Stack: Deserialize<'de>,
             Seating: Deserialize<'de>,
             Options: Deserialize<'de>,
+            Waiting: Deserialize<'de>,
         >,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -130,6 +137,7 @@ where
                 G::Stack,
                 G::Seating,
                 G::Options,
+                G::Waiting,
             >::deserialize(deserializer)?;
             Position {
                 phase: read.phase,
@@ -139,6 +147,7 @@ where
                 stack: left_out("stack", read.stack)?,
                 seats: left_out("seats", read.seats)?,
                 options: left_out("options", read.options)?,
+                waiting: left_out("waiting", read.waiting)?,
             }
         } else {
             let Parts {
@@ -149,9 +158,17 @@ where
                 stack,
                 seats,
                 options,
-            } = Parts::<G::Phase, G::State, G::Turn, G::Rng, G::Stack, G::Seating, G::Options>::deserialize(
-                deserializer,
-            )?;
+                waiting,
+            } = Parts::<
+                G::Phase,
+                G::State,
+                G::Turn,
+                G::Rng,
+                G::Stack,
+                G::Seating,
+                G::Options,
+                G::Waiting,
+            >::deserialize(deserializer)?;
             Position {
                 phase,
                 state,
@@ -160,6 +177,7 @@ where
                 stack,
                 seats,
                 options,
+                waiting,
             }
         };
         let seats = position.seats.count();
@@ -185,6 +203,15 @@ where
         if !rulebook_model::may_stand(&G::MODEL, phase, &suspended) || !frames.iter().all(sound) {
             return Err(de::Error::custom(format_args!(
                 "what is pushed here is nothing that the rules push before `{}`",
+                G::MODEL.phase(phase).name
+            )));
+        }
+        let due = position.waiting.chance();
+        if position.waiting.front().is_some()
+            && !due.is_some_and(|event| handles::<G>(phase, event))
+        {
+            return Err(de::Error::custom(format_args!(
+                "what waits does not begin with a chance event that may come in `{}`",
                 G::MODEL.phase(phase).name
             )));
         }

@@ -536,3 +536,105 @@ fn a_search_that_grows_too_large_falls_back_to_sets() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].0, Fault::UnhandledEmit);
 }
+
+#[test]
+fn a_chance_event_arrives_as_an_internal_one_does_and_what_is_behind_it_too() {
+    let model = rules(
+        "move Go
+        internal Score
+        chance Roll
+        phase Play
+        phase Bid
+        on Go Play Bid: = Roll Score
+        on Roll Play: Bid
+        on Score Play: =",
+    );
+    let found = found(&model);
+    let faults: Vec<_> = found
+        .iter()
+        .map(|(fault, place, _)| (*fault, *place))
+        .collect();
+    assert_eq!(
+        faults,
+        [
+            (Fault::UnhandledEmit, branch(0, 0)),
+            (Fault::UnhandledEmit, branch(0, 0))
+        ]
+    );
+    assert!(
+        found[0]
+            .2
+            .contains("`Score`, which may arrive in `Bid` (by way of `roll`)")
+    );
+    assert!(
+        found[1]
+            .2
+            .contains("`Roll`, which may arrive in `Bid`, where")
+    );
+}
+
+#[test]
+fn what_a_phase_waits_for_sets_things_going_too() {
+    let model = rules(
+        "chance Roll
+        internal Score
+        phase Play
+        phase Bid
+        on Roll Play: Bid Score
+        on Score Play: =",
+    );
+    assert_eq!(
+        faults(&model)[1..],
+        [(Fault::UnhandledEmit, branch(0, 0))],
+        "beside `Bid`, which is a dead end",
+    );
+}
+
+#[test]
+fn a_chance_event_that_brings_itself_about_is_endless() {
+    let model = rules(
+        "move Go Stop
+        chance Roll
+        phase Play
+        end Won
+        on Go Play: = Roll
+        on Stop Play: Won
+        on Roll Play: = Roll",
+    );
+    assert_eq!(faults(&model), [(Fault::EndlessEmit, branch(2, 0))]);
+}
+
+#[test]
+fn a_phase_waits_for_one_chance_event_and_for_nothing_else() {
+    let waits = |model: &Model<'_>| {
+        let mut found = found(model);
+        found.retain(|(fault, ..)| *fault == Fault::ChanceBesideMoves);
+        found
+            .into_iter()
+            .map(|(_, place, _)| place)
+            .collect::<Vec<_>>()
+    };
+    let beside = rules(
+        "move Go
+        chance Roll Toss Deal
+        phase Play
+        phase Rolling
+        phase Both
+        on Go Play Both: Rolling Deal ; Both
+        on Roll Rolling: Play
+        on Toss Both Rolling: Play
+        on Deal Play Rolling Both: =",
+    );
+    // `Deal` is emitted: it comes from the queue alone.
+    assert_eq!(waits(&beside), [Place::HandlerIn(HandlerId(2), 0)]);
+    let fine = rules(
+        "move Go
+        chance Roll Deal
+        phase Play
+        phase Rolling
+        on Go Play: Rolling Deal
+        on Roll Rolling: Play
+        on Deal Play Rolling: =",
+    );
+    assert_eq!(found(&fine), []);
+}

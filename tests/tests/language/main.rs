@@ -1,5 +1,7 @@
 //! What the language says happens, happens: queued events, borders, rules around
-//! handlers, nested phases.
+//! handlers, nested phases; and in `chance`, what is drawn.
+
+mod chance;
 
 use rulebook::{Kind, Position, Step};
 

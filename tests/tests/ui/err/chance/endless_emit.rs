@@ -1,0 +1,21 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Deck(left: [u64; 4], cx);
+
+    seats Player { Anna, Ben }
+
+    move Take
+    move Stop
+    chance Deal { to: Player in cx.seats(), card: usize in 0..4 } weight left[card]
+
+    phase Play {
+        on Take => { emit Deal { to: Player::Anna }; stay };
+        on Deal { card, .. } => { left[card] -= 1; emit Deal; stay };
+        on Stop => Over;
+    }
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}

@@ -1,0 +1,23 @@
+use rulebook::{Outcome, game};
+
+game! {
+    pub game Deck(left: [u64; 4], cx);
+
+    seats Player { Anna, Ben }
+
+    move Take
+    chance Deal { to: Player in cx.seats(), card: usize = 3 }
+
+    phase Play {
+        on Take => { emit Deal { to: Player::Anna }; stay };
+        on Deal { card, .. } {
+            left[card] -= 1;
+            Out: if *left == [0; 4] => Over,
+            In: else => stay,
+        }
+    }
+
+    end Over => Outcome::Draw;
+}
+
+fn main() {}
