@@ -13,6 +13,7 @@ use crate::context::{Cx, Rules};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
 use crate::queue::{Queue, Waiting};
+use crate::random::Seeded;
 use crate::seat::SeatSet;
 use crate::seat::{Seat, Seating};
 use crate::stack::{DEPTH, Further, Stack};
@@ -48,7 +49,7 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// What the rules see of the time.
     type Clock: Clock;
     /// The generator: [`Rng`](crate::random::Rng), or nothing.
-    type Rng: Clone + Eq + Hash + Debug;
+    type Rng: Clone + Eq + Hash + Debug + Seeded;
     /// What only rules queue; [`NoEvent`](crate::queue::NoEvent) where they queue
     /// nothing.
     type Internal: Clone + Debug + PartialEq;

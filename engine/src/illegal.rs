@@ -121,6 +121,22 @@ pub enum IllegalMove<G: Game> {
     },
     /// A `pop` came where nothing was pushed: the rules are wrong.
     NothingToPop,
+    /// A rule panicked; the match is as it was before the move.
+    Panicked {
+        /// With what.
+        message: String,
+    },
+    /// The move could not be written down; the match is as it was before it.
+    LogFailed {
+        /// Why.
+        reason: String,
+    },
+    /// The match could not be brought back to what it was, and takes no moves any more:
+    /// replay its log.
+    Poisoned {
+        /// What stood in the way.
+        reason: String,
+    },
     /// The steps of the move did not come to an end: the rules are wrong.
     Endless {
         /// The loop, one round of it.
@@ -149,6 +165,9 @@ impl<G: Game> IllegalMove<G> {
     /// | `unhandled` | [`Unhandled`](IllegalMove::Unhandled) |
     /// | `too_deep` | [`TooDeep`](IllegalMove::TooDeep) |
     /// | `nothing_to_pop` | [`NothingToPop`](IllegalMove::NothingToPop) |
+    /// | `panicked` | [`Panicked`](IllegalMove::Panicked) |
+    /// | `log_failed` | [`LogFailed`](IllegalMove::LogFailed) |
+    /// | `poisoned` | [`Poisoned`](IllegalMove::Poisoned) |
     /// | `endless` | [`Endless`](IllegalMove::Endless) |
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -169,6 +188,9 @@ impl<G: Game> IllegalMove<G> {
             IllegalMove::Unhandled { .. } => "unhandled",
             IllegalMove::TooDeep { .. } => "too_deep",
             IllegalMove::NothingToPop => "nothing_to_pop",
+            IllegalMove::Panicked { .. } => "panicked",
+            IllegalMove::LogFailed { .. } => "log_failed",
+            IllegalMove::Poisoned { .. } => "poisoned",
             IllegalMove::Endless { .. } => "endless",
         }
     }
@@ -244,6 +266,19 @@ impl<G: Game> fmt::Display for IllegalMove<G> {
             IllegalMove::NothingToPop => {
                 f.write_str("the rules are wrong here: nothing was interrupted that could go on")
             }
+            IllegalMove::Panicked { message } => {
+                write!(f, "the rules failed, and the move was not made: {message}")
+            }
+            IllegalMove::LogFailed { reason } => {
+                write!(
+                    f,
+                    "the move could not be written down, and was not made: {reason}"
+                )
+            }
+            IllegalMove::Poisoned { reason } => write!(
+                f,
+                "the match takes no moves any more, since it could not be brought back: {reason}"
+            ),
             IllegalMove::Endless { steps } => {
                 f.write_str("the rules are wrong here: the move would never end, by ")?;
                 write_list(f, steps)?;

@@ -68,26 +68,34 @@
 //! | [`stack`] | what a `push` suspends |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
+//! | [`play`] | a game being played: a [`Match`] |
+//! | [`log`] | what happened in it, and how it is replayed |
+//! | [`view`] | what of it may be seen, and by whom |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //!
 //! # Features
 //!
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
-//! | `std` | yes | reserved for what needs more than `core` and `alloc` |
+//! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
+//! | `log` | yes | the log of a match as text and in a file |
 
-#![cfg_attr(not(feature = "std"), no_std)]
+#![no_std]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod clock;
 pub mod context;
 pub mod domain;
 pub mod game;
 pub mod illegal;
+pub mod log;
 pub mod outcome;
 pub mod per_seat;
+pub mod play;
 pub mod position;
 pub mod queue;
 pub mod random;
@@ -95,6 +103,7 @@ pub mod seat;
 pub mod stack;
 mod transaction;
 pub mod turn;
+pub mod view;
 
 #[doc(hidden)]
 #[path = "generated.rs"]
@@ -111,9 +120,13 @@ pub use game::Game;
 #[doc(inline)]
 pub use illegal::IllegalMove;
 #[doc(inline)]
+pub use log::Log;
+#[doc(inline)]
 pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
+#[doc(inline)]
+pub use play::{Match, Subscription};
 #[doc(inline)]
 pub use position::{
     ChanceOutcome, ChanceOutcomes, Choice, Kind, Played, Position, Sink, StartError, Step, Wants,
@@ -122,6 +135,8 @@ pub use position::{
 pub use seat::{Seat, SeatSet, Solo};
 #[doc(inline)]
 pub use turn::TurnOrder;
+#[doc(inline)]
+pub use view::View;
 
 #[doc = include_str!("language.md")]
 pub use rulebook_macros::game;

@@ -41,6 +41,24 @@ pub struct Rng {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NoRng;
 
+/// What a position keeps of a generator, made of a seed.
+pub trait Seeded {
+    /// The one of that seed.
+    fn of_seed(seed: u64) -> Self;
+}
+
+impl Seeded for Rng {
+    fn of_seed(seed: u64) -> Self {
+        Rng::seeded(seed)
+    }
+}
+
+impl Seeded for NoRng {
+    fn of_seed(_seed: u64) -> Self {
+        NoRng
+    }
+}
+
 impl Rng {
     /// The generator of that seed: the state is filled by splitmix64, as its
     /// authors advise.

@@ -22,7 +22,7 @@ use crate::__v0_1::{Guard, Next, Play, Taken, Went};
 use crate::context::{Carried, Cx, Rules};
 use crate::game::Game;
 use crate::illegal::IllegalMove;
-use crate::position::{Kind, Step};
+use crate::position::{Kind, Position, Step};
 use crate::queue::{Queue, Waiting};
 use crate::stack::{Beyond, Frame, Further, Stack};
 use crate::turn::TurnState;
@@ -42,6 +42,8 @@ pub(crate) struct Transaction<'a, G: Game> {
     /// Whether the steps are told with their events.
     events: bool,
     steps: Vec<Step<G>>,
+    /// The position after each, where somebody asks.
+    frames: Option<Vec<Position<G>>>,
 }
 
 /// What a move that stands leaves to the position.
@@ -52,6 +54,7 @@ pub(crate) struct Committed<G: Game> {
     pub(crate) stack: G::Stack,
     pub(crate) waiting: G::Waiting,
     pub(crate) steps: Vec<Step<G>>,
+    pub(crate) frames: Vec<Position<G>>,
 }
 
 impl<'a, G: Game> Transaction<'a, G> {
@@ -77,6 +80,31 @@ impl<'a, G: Game> Transaction<'a, G> {
             carried,
             events,
             steps: Vec::new(),
+            frames: None,
+        }
+    }
+
+    /// Whether the position after each step is kept.
+    pub(crate) fn keep_frames(&mut self, kept: bool) {
+        self.frames = kept.then(Vec::new);
+    }
+
+    /// A step is done, with what is around it.
+    fn frame(&mut self) {
+        if self.frames.is_none() {
+            return;
+        }
+        let phase = self.phase().clone();
+        let position = Position::of_parts(
+            phase,
+            self.guard.state().clone(),
+            &self.carried,
+            self.stack.clone(),
+            self.seats,
+            self.options.clone(),
+        );
+        if let Some(frames) = &mut self.frames {
+            frames.push(position);
         }
     }
 
@@ -99,6 +127,7 @@ impl<'a, G: Game> Transaction<'a, G> {
         if let (Some(began), Some(mv)) = (began, kept) {
             self.run(seat, |state, cx| G::after_move(&began, mv, state, cx))?;
         }
+        self.frame();
         Ok(())
     }
 
@@ -109,7 +138,16 @@ impl<'a, G: Game> Transaction<'a, G> {
         } else {
             None
         };
-        self.go(Kind::Timeout, event, went)
+        let plays = matches!(&went.next, Next::Beyond(_));
+        if plays && self.frames.is_some() {
+            // What is played comes in the same breath: nothing has changed before it.
+            self.frame();
+        }
+        self.go(Kind::Timeout, event, went)?;
+        if !plays {
+            self.frame();
+        }
+        Ok(())
     }
 
     /// The first step of a chance event, which came and went that way.
@@ -120,6 +158,7 @@ impl<'a, G: Game> Transaction<'a, G> {
         if let Some(began) = began {
             self.run(Rules, |state, cx| G::after_chance(&began, event, state, cx))?;
         }
+        self.frame();
         Ok(())
     }
 
@@ -162,6 +201,7 @@ impl<'a, G: Game> Transaction<'a, G> {
             return Ok(false);
         };
         self.go(Kind::Done, None, went)?;
+        self.frame();
         Ok(true)
     }
 
@@ -196,6 +236,7 @@ impl<'a, G: Game> Transaction<'a, G> {
             stack: self.stack,
             waiting,
             steps: self.steps,
+            frames: self.frames.unwrap_or_default(),
         }
     }
 
@@ -206,7 +247,10 @@ impl<'a, G: Game> Transaction<'a, G> {
     fn always(&mut self) -> Result<(), IllegalMove<G>> {
         while !self.is_over() {
             match self.run_any(Rules, |state, phase, cx| G::always(state, phase, cx))? {
-                Some(went) => self.go(Kind::Always, None, went)?,
+                Some(went) => {
+                    self.go(Kind::Always, None, went)?;
+                    self.frame();
+                }
                 None => return Ok(()),
             }
         }
@@ -223,6 +267,7 @@ impl<'a, G: Game> Transaction<'a, G> {
                 G::after_internal(&began, event, state, cx)
             })?;
         }
+        self.frame();
         Ok(())
     }
 

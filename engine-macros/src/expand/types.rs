@@ -164,27 +164,7 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
     let [mv, internal, chance] = ["Move", "Internal", "Chance"].map(|name| ty(plan, name));
     let move_type = quote!(#mv);
-    let from_internal = plan.has_internal().then(|| {
-        quote! {
-            impl #declared ::core::convert::From<#internal> for Event #given #condition {
-                fn from(queued: #internal) -> Self { Event::Internal(queued) }
-            }
-        }
-    });
-    let from_chance = plan.has_chance().then(|| {
-        quote! {
-            impl #declared ::core::convert::From<#chance> for Event #given #condition {
-                fn from(drawn: #chance) -> Self { Event::Chance(drawn) }
-            }
-        }
-    });
-    let from_none = (!plan.has_internal() || !plan.has_chance()).then(|| {
-        quote! {
-            impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given #condition {
-                fn from(none: ::rulebook::__v0_1::NoEvent) -> Self { match none {} }
-            }
-        }
-    });
+    let from = event_from(plan);
     let mv: syn::Type = syn::parse_quote!(#mv);
     let bound = serde_bound(&mv);
     let mut variants = quote! {
@@ -265,9 +245,7 @@ fn event(plan: &Plan<'_>) -> TokenStream {
         impl #declared ::core::convert::From<(#seat, #move_type)> for Event #given #condition {
             fn from((seat, sent): (#seat, #move_type)) -> Self { Event::Move(seat, sent) }
         }
-        #from_internal
-        #from_chance
-        #from_none
+        #from
         impl #declared ::core::cmp::Eq for Event #given #eq {}
         impl #declared ::core::hash::Hash for Event #given #hash_of {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
@@ -276,6 +254,35 @@ fn event(plan: &Plan<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// An internal or a chance event as an `Event`; where a game has none, that none is.
+fn event_from(plan: &Plan<'_>) -> TokenStream {
+    let generics = Generics::of_type(plan, "Event");
+    let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
+    let [internal, chance] = ["Internal", "Chance"].map(|name| ty(plan, name));
+    let from_internal = plan.has_internal().then(|| {
+        quote! {
+            impl #declared ::core::convert::From<#internal> for Event #given #condition {
+                fn from(queued: #internal) -> Self { Event::Internal(queued) }
+            }
+        }
+    });
+    let from_chance = plan.has_chance().then(|| {
+        quote! {
+            impl #declared ::core::convert::From<#chance> for Event #given #condition {
+                fn from(drawn: #chance) -> Self { Event::Chance(drawn) }
+            }
+        }
+    });
+    let from_none = (!plan.has_internal() || !plan.has_chance()).then(|| {
+        quote! {
+            impl #declared ::core::convert::From<::rulebook::__v0_1::NoEvent> for Event #given #condition {
+                fn from(none: ::rulebook::__v0_1::NoEvent) -> Self { match none {} }
+            }
+        }
+    });
+    quote!(#from_internal #from_chance #from_none)
 }
 
 /// What is asked of whatever is carried: derived, or written by hand where a type

@@ -312,6 +312,7 @@ impl<G: Game> Position<G> {
             carried,
             S::EVENTS,
         );
+        running.keep_frames(S::FRAMES);
         running.drawn(event, went)?;
         running.settle()?;
         let committed = running.commit();

@@ -20,7 +20,7 @@ use crate::game::{CountsTurns, Game, OneStart};
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
 use crate::queue::Waiting;
-use crate::random::{NoRng, Rng};
+use crate::random::{NoRng, Rng, Seeded};
 use crate::seat::{SeatSet, Seating};
 use crate::stack::{Beyond, Frame, Further, Stack};
 use crate::transaction::{Committed, Transaction};
@@ -223,6 +223,16 @@ impl<G: Game<Clock = NoClock>> Position<G> {
 }
 
 impl<G: Game> Position<G> {
+    /// The start of whatever game, with what it may need.
+    pub(crate) fn begin_seeded(
+        options: G::Options,
+        seats: usize,
+        seed: u64,
+        now: Time,
+    ) -> Result<Self, StartError<G>> {
+        Self::begin(options, seats, G::Rng::of_seed(seed), G::Clock::at(now))
+    }
+
     fn begin(
         options: G::Options,
         seats: usize,
@@ -356,6 +366,7 @@ impl<G: Game> Position<G> {
                 carried,
                 S::EVENTS,
             );
+            running.keep_frames(S::FRAMES);
             running.first(seat, went, kept)?;
             running.settle()?;
             let committed = running.commit();
@@ -378,6 +389,9 @@ impl<G: Game> Position<G> {
                 event: kept.map(|mv| G::Event::from((seat, mv))),
                 branch,
             });
+            if S::FRAMES {
+                sink.frame(self.clone());
+            }
         }
         #[cfg(debug_assertions)]
         if let (Some(before), Some(after)) = (before, G::progress(&self.state, &self.phase)) {
@@ -389,6 +403,27 @@ impl<G: Game> Position<G> {
         Ok(Played { branch })
     }
 
+    /// A position on the way of a move.
+    pub(crate) fn of_parts(
+        phase: G::Phase,
+        state: G::State,
+        carried: &Carried<G>,
+        stack: G::Stack,
+        seats: G::Seating,
+        options: G::Options,
+    ) -> Self {
+        Position {
+            phase,
+            state,
+            turn: carried.turn.clone(),
+            rng: carried.rng.clone(),
+            stack,
+            seats,
+            options,
+            waiting: G::Waiting::keep(carried.queue.clone()),
+        }
+    }
+
     /// Takes over what a transaction leaves, and tells its steps.
     fn take<S: Sink<G>>(&mut self, committed: Committed<G>, sink: &mut S) {
         let Committed {
@@ -398,6 +433,7 @@ impl<G: Game> Position<G> {
             stack,
             waiting,
             steps,
+            frames,
         } = committed;
         self.turn = turn;
         self.rng = rng;
@@ -406,8 +442,12 @@ impl<G: Game> Position<G> {
         if let Some(phase) = phase {
             self.phase = phase;
         }
+        let mut frames = frames.into_iter();
         for step in steps {
             sink.step(step);
+            if let Some(frame) = frames.next() {
+                sink.frame(frame);
+            }
         }
     }
 
@@ -481,6 +521,7 @@ impl<G: Game> Position<G> {
             carried,
             S::EVENTS,
         );
+        running.keep_frames(S::FRAMES);
         running.timed_out(went)?;
         running.settle()?;
         let committed = running.commit();
@@ -780,8 +821,14 @@ pub trait Sink<G: Game> {
     /// Whether it hears of the event of each step too, which is then cloned.
     const EVENTS: bool = true;
 
+    /// Whether it hears of the position after each step too, which is then copied.
+    const FRAMES: bool = false;
+
     /// Hears of one step.
     fn step(&mut self, step: Step<G>);
+
+    /// Hears of the position after the step that it heard of last.
+    fn frame(&mut self, _position: Position<G>) {}
 }
 
 impl<G: Game> Sink<G> for () {

@@ -1,0 +1,533 @@
+//! A game being played: atomic moves, subscribers, a log, undo.
+//!
+//! A host program holds a [`Match`]. It takes moves or says why not, draws what the
+//! rules leave to chance, writes down what happened, tells whoever listens, and goes
+//! back where the host allows it. Nothing is lost: a move that is refused, a rule that
+//! panics, a log that cannot be written leave the match as it was before the move.
+
+mod builder;
+#[cfg(feature = "log")]
+mod file;
+mod subscribe;
+mod undo;
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::clock::Time;
+use crate::game::Game;
+use crate::illegal::IllegalMove;
+use crate::log::{Input, Log, Record};
+use crate::outcome::Outcome;
+use crate::position::{Choice, Played, Position, Sink, Step};
+use crate::random::Rng;
+use crate::seat::SeatSet;
+use subscribe::Subscribers;
+
+pub use builder::{BuildError, Builder};
+#[cfg(feature = "log")]
+pub use file::OpenError;
+pub use subscribe::{Committed, Subscription};
+pub use undo::{Barrier, UndoError};
+
+/// How many moves lie between two positions that a match keeps to go back to: that
+/// many are played again at the most, by an undo or where a rule panicked.
+const APART: usize = 64;
+
+/// A game being played.
+///
+/// ```
+/// # mod rules {
+/// #     use rulebook::{Outcome, game};
+/// #     game! {
+/// #         pub game Stones(left: u8, cx);
+/// #         setup 7;
+/// #         seats Player { First, Second }
+/// #         turn RoundRobin;
+/// #         move Take { count: u8 }
+/// #         phase Heap {
+/// #             on Take { count in 1..=3.min(*left) } {
+/// #                 *left -= count;
+/// #                 Last: if *left == 0 => Taken { winner: cx.seat() },
+/// #                 More: else => { cx.end_turn(); Heap },
+/// #             }
+/// #         }
+/// #         end Taken { winner: Player } => Outcome::Win(winner);
+/// #     }
+/// # }
+/// use rulebook::Match;
+/// use rules::{Move, Player, Stones};
+///
+/// let mut game: Match<Stones> = Match::new()?;
+/// let heard = game.subscribe(|committed| assert_eq!(committed.steps().len(), 1));
+/// game.play(Player::First, Move::Take { count: 3 })?;
+/// assert_eq!(game.log().records.len(), 1);
+///
+/// game.undo(None)?;
+/// assert_eq!(*game.position().state(), 7);
+/// game.redo()?;
+/// assert_eq!(*game.position().state(), 4);
+///
+/// let again = game.log().replay()?;
+/// assert_eq!(again.position(), game.position());
+/// # drop(heard);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Match<G: Game> {
+    position: Position<G>,
+    start: Position<G>,
+    log: Log<G>,
+    /// What is drawn by chance is drawn from it.
+    rng: Rng,
+    /// The places in the log of the inputs in effect.
+    line: Vec<usize>,
+    /// Those that were undone and can be redone, the next one last.
+    undone: Vec<usize>,
+    /// Positions to go back to, the latest last.
+    kept: Vec<Kept<G>>,
+    clock: Option<Box<dyn FnMut() -> Time + Send>>,
+    last: Time,
+    barrier: Barrier,
+    journal: Option<Box<dyn Journal<G>>>,
+    subscribers: Subscribers<G>,
+    reports: Vec<Report<G>>,
+    poisoned: Option<String>,
+}
+
+/// A position on the way, with the generator of the match.
+#[derive(Clone)]
+struct Kept<G: Game> {
+    /// How many inputs led there.
+    revision: usize,
+    position: Position<G>,
+    rng: Rng,
+}
+
+/// Where the records of a match go as they are made.
+pub trait Journal<G: Game>: Send {
+    /// Writes a record, with the position that it led to. All of it or nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be written; then nothing is.
+    fn append(
+        &mut self,
+        record: &mut Record<G>,
+        position: &Position<G>,
+    ) -> Result<(), JournalError>;
+}
+
+/// Why a record was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalError {
+    /// In the words of the one that failed.
+    pub reason: String,
+    /// Whether a part of it may stand there all the same, so that nothing more can be
+    /// written behind it.
+    pub torn: bool,
+}
+
+/// What a match has to tell besides what its calls return.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Report<G: Game> {
+    /// A subscriber panicked, and hears nothing more. The move stands.
+    SubscriberPanicked {
+        /// With what.
+        message: String,
+    },
+    /// A move that a subscriber put behind the one it heard of was refused.
+    MoveRefused {
+        /// Who would have sent it.
+        seat: G::Seat,
+        /// The move.
+        mv: G::Move,
+        /// Why.
+        why: IllegalMove<G>,
+    },
+    /// A chance event could not be drawn, and is still pending: the rules are wrong.
+    ChanceFailed {
+        /// Why; none where it has no outcome.
+        why: Option<IllegalMove<G>>,
+    },
+}
+
+/// Takes the steps of a move apart: the first, and those that follow.
+struct Recording<G: Game> {
+    branch: Option<G::Branch>,
+    then: Vec<Step<G>>,
+}
+
+impl<G: Game> Sink<G> for Recording<G> {
+    fn step(&mut self, step: Step<G>) {
+        if self.branch.is_none() {
+            self.branch = Some(step.branch);
+        } else {
+            self.then.push(step);
+        }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// What is to be set before a match begins.
+    pub fn builder() -> Builder<G>
+    where
+        G::Options: Default,
+    {
+        Builder::new(G::Options::default())
+    }
+
+    /// The same, with those options.
+    pub fn with(options: G::Options) -> Builder<G> {
+        Builder::new(options)
+    }
+
+    /// A match with as few seats as the rules allow, and a seed of its own.
+    ///
+    /// # Errors
+    /// Why the game cannot start.
+    pub fn new() -> Result<Self, BuildError<G>>
+    where
+        G::Options: Default,
+    {
+        Self::builder().start()
+    }
+
+    /// Plays a move: all of it, or nothing. What is left to chance behind it is drawn,
+    /// each draw a record of its own. Then those who listen are told.
+    ///
+    /// # Errors
+    /// Why the move is refused: position and log are as they were, and nobody has
+    /// heard of it.
+    pub fn play(&mut self, seat: G::Seat, mv: G::Move) -> Result<Played<G>, IllegalMove<G>> {
+        let now = self.now();
+        let played = self.enter(Input::Move { seat, mv }, now)?;
+        self.follow(now);
+        Ok(played)
+    }
+
+    /// The deadline has passed at that time.
+    ///
+    /// # Errors
+    /// [`NotDue`](IllegalMove::NotDue) where it has not, and why the rules refuse what
+    /// follows.
+    pub fn timeout(&mut self, now: Time) -> Result<Played<G>, IllegalMove<G>> {
+        let now = now.max(self.last);
+        let played = self.enter(Input::Timeout, now)?;
+        self.follow(now);
+        Ok(played)
+    }
+
+    /// Draws what is pending by chance: what a match does of itself as it starts and
+    /// behind each move. Only where that failed is there something to draw.
+    pub fn draw(&mut self) {
+        let now = self.now();
+        self.follow(now);
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn position(&self) -> &Position<G> {
+        &self.position
+    }
+
+    /// What happened so far, in memory.
+    #[must_use]
+    pub fn log(&self) -> &Log<G> {
+        &self.log
+    }
+
+    /// How many inputs are in effect: moves, timeouts and draws.
+    #[must_use]
+    pub fn revision(&self) -> usize {
+        self.line.len()
+    }
+
+    /// The legal moves of a seat, at the time of the last record.
+    #[must_use]
+    pub fn legal_moves(&self, seat: G::Seat) -> Vec<G::Move> {
+        self.position.legal_moves_at(seat, self.last)
+    }
+
+    /// The moves that a seat may begin to choose, at the time of the last record.
+    #[must_use]
+    pub fn choices(&self, seat: G::Seat) -> Vec<Choice<'_, G>> {
+        self.position.choices_at(seat, self.last)
+    }
+
+    /// When [`timeout`](Match::timeout) is due next, where something has a deadline.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Time> {
+        self.position.deadline()
+    }
+
+    /// How the game ended, where it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome<G::Seat>> {
+        self.position.outcome()
+    }
+
+    /// The seats that may move.
+    #[must_use]
+    pub fn active(&self) -> SeatSet<G::Seat> {
+        self.position.active()
+    }
+
+    /// What there is to tell since the last time it was asked.
+    pub fn reports(&mut self) -> Vec<Report<G>> {
+        core::mem::take(&mut self.reports)
+    }
+
+    /// A match of its own from here: with this one's history, and without its file and
+    /// its subscribers.
+    #[must_use]
+    pub fn fork(&self) -> Match<G> {
+        Match {
+            position: self.position.clone(),
+            start: self.start.clone(),
+            log: self.log.clone(),
+            rng: self.rng.clone(),
+            line: self.line.clone(),
+            undone: self.undone.clone(),
+            kept: self.kept.clone(),
+            clock: None,
+            last: self.last,
+            barrier: self.barrier,
+            journal: None,
+            subscribers: Subscribers::default(),
+            reports: Vec::new(),
+            poisoned: self.poisoned.clone(),
+        }
+    }
+
+    /// The recorded time: never earlier than the record before.
+    fn now(&mut self) -> Time {
+        if let Some(clock) = &mut self.clock {
+            self.last = self.last.max(clock());
+        }
+        self.last
+    }
+
+    /// Draws what is pending, and then plays what subscribers put behind.
+    fn follow(&mut self, now: Time) {
+        self.draw_all(now);
+        while let Some((seat, mv)) = self.subscribers.next_move() {
+            if let Err(why) = self.enter(
+                Input::Move {
+                    seat,
+                    mv: mv.clone(),
+                },
+                now,
+            ) {
+                self.reports.push(Report::MoveRefused { seat, mv, why });
+            }
+            self.draw_all(now);
+        }
+    }
+
+    fn draw_all(&mut self, now: Time) {
+        while self.position.is_chance_pending() {
+            let before = self.rng.clone();
+            let outcomes = self.position.chance_outcomes_at(now);
+            let Some(event) = outcomes.pick(&mut self.rng).cloned() else {
+                self.reports.push(Report::ChanceFailed { why: None });
+                return;
+            };
+            if let Err(why) = self.enter(Input::Chance(event), now) {
+                self.rng = before;
+                self.reports.push(Report::ChanceFailed { why: Some(why) });
+                return;
+            }
+        }
+    }
+
+    /// Takes one input: plays it, writes it down, tells of it.
+    fn enter(&mut self, input: Input<G>, now: Time) -> Result<Played<G>, IllegalMove<G>> {
+        if let Some(reason) = &self.poisoned {
+            return Err(IllegalMove::Poisoned {
+                reason: reason.clone(),
+            });
+        }
+        let before = self
+            .subscribers
+            .want_frames()
+            .then(|| self.position.clone());
+        let (played, recording) = match run(&mut self.position, &input, now) {
+            Ok(done) => done?,
+            Err(message) => {
+                self.restore(self.revision());
+                return Err(match &self.poisoned {
+                    Some(reason) => IllegalMove::Poisoned {
+                        reason: reason.clone(),
+                    },
+                    None => IllegalMove::Panicked { message },
+                });
+            }
+        };
+        let mut record = Record {
+            input,
+            at: now,
+            branch: recording.branch,
+            then: recording.then,
+            position: None,
+        };
+        self.write(&mut record)?;
+        self.last = now;
+        self.undone.clear();
+        self.line.push(self.log.records.len());
+        self.log.records.push(record);
+        self.keep();
+        if let Some(record) = self.log.records.last() {
+            self.subscribers
+                .tell(record, &self.position, before.as_ref(), &mut self.reports);
+        }
+        Ok(played)
+    }
+
+    /// Takes an input as it stands in a log.
+    pub(crate) fn take_logged(&mut self, input: Input<G>, at: Time) -> Result<(), IllegalMove<G>> {
+        if matches!(input, Input::Chance(_)) {
+            // What came stands in the log; the generator goes on as it did then.
+            let _ = self.position.chance_outcomes_at(at).pick(&mut self.rng);
+        }
+        self.enter(input, at).map(|_| ())
+    }
+
+    pub(crate) fn last_record(&self) -> Option<&Record<G>> {
+        self.log.records.last()
+    }
+
+    /// Goes on writing to a file.
+    #[cfg(feature = "log")]
+    pub(crate) fn write_on(&mut self, journal: Box<dyn Journal<G>>) {
+        self.journal = Some(journal);
+    }
+
+    /// Writes a record where it goes besides the memory; where that fails, the match
+    /// is as it was.
+    fn write(&mut self, record: &mut Record<G>) -> Result<(), IllegalMove<G>> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let Err(JournalError { reason, torn }) = journal.append(record, &self.position) else {
+            return Ok(());
+        };
+        self.restore(self.revision());
+        if torn && self.poisoned.is_none() {
+            self.poisoned = Some(reason.clone());
+        }
+        Err(match &self.poisoned {
+            Some(reason) => IllegalMove::Poisoned {
+                reason: reason.clone(),
+            },
+            None => IllegalMove::LogFailed { reason },
+        })
+    }
+
+    /// Keeps the position now and then, to go back to.
+    fn keep(&mut self) {
+        let revision = self.line.len();
+        if revision.is_multiple_of(APART) {
+            self.kept.push(Kept {
+                revision,
+                position: self.position.clone(),
+                rng: self.rng.clone(),
+            });
+        }
+    }
+
+    /// Goes back to how it was after so many of the inputs in effect: from the nearest
+    /// position that was kept, by playing again what followed.
+    fn restore(&mut self, revision: usize) {
+        while self
+            .kept
+            .last()
+            .is_some_and(|kept| kept.revision > revision)
+        {
+            self.kept.pop();
+        }
+        let (from, mut position, mut rng) = match self.kept.last() {
+            Some(kept) => (kept.revision, kept.position.clone(), kept.rng.clone()),
+            None => (0, self.start.clone(), match_rng(self.log.header.seed)),
+        };
+        for &at in &self.line[from..revision] {
+            let record = &self.log.records[at];
+            if matches!(record.input, Input::Chance(_)) {
+                // What was drawn stands in the log; the generator goes on from there.
+                let outcomes = position.chance_outcomes_at(record.at);
+                let _ = outcomes.pick(&mut rng);
+            }
+            let done = run(&mut position, &record.input, record.at);
+            let reason = match done {
+                Ok(Ok(_)) => continue,
+                Ok(Err(why)) => why.to_string(),
+                Err(message) => message,
+            };
+            self.poisoned = Some(reason);
+            return;
+        }
+        self.position = position;
+        self.rng = rng;
+    }
+}
+
+/// The generator of a match: another than that of its position.
+fn match_rng(seed: u64) -> Rng {
+    Rng::seeded(seed ^ 0x6d61_7463_6800_0000)
+}
+
+/// What came of an input: `Err` where a body panicked, and the position is torn.
+type Ran<G> = Result<Result<(Played<G>, Recording<G>), IllegalMove<G>>, String>;
+
+/// Plays an input on a position.
+fn run<G: Game>(position: &mut Position<G>, input: &Input<G>, now: Time) -> Ran<G> {
+    let mut recording = Recording {
+        branch: None,
+        then: Vec::new(),
+    };
+    let done = guarded(|| run_into(position, input, now, &mut recording))?;
+    Ok(done.map(|played| (played, recording)))
+}
+
+fn run_into<G: Game, S: Sink<G>>(
+    position: &mut Position<G>,
+    input: &Input<G>,
+    now: Time,
+    sink: &mut S,
+) -> Result<Played<G>, IllegalMove<G>> {
+    match input {
+        Input::Move { seat, mv } => position.play_into_at(*seat, mv.clone(), now, sink),
+        Input::Timeout => position.timeout_into(now, sink),
+        Input::Chance(event) => position.play_chance_into_at(event.clone(), now, sink),
+        Input::Undo { .. } | Input::Redo { .. } => {
+            unreachable!("those are no inputs of the rules")
+        }
+    }
+}
+
+/// Runs what may panic; its message, where it does.
+#[cfg(feature = "std")]
+fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).map_err(|panic| {
+        let said = panic.downcast_ref::<&str>().map(ToString::to_string);
+        said.or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a rule panicked".to_string())
+    })
+}
+
+/// Without `std` a panic cannot be caught: it goes on to whoever catches it, or stops
+/// the program.
+#[cfg(not(feature = "std"))]
+fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    Ok(run())
+}
+
+impl<G: Game<State: fmt::Debug, Options: fmt::Debug>> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match")
+            .field("position", &self.position)
+            .field("revision", &self.revision())
+            .finish_non_exhaustive()
+    }
+}

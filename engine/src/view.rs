@@ -1,0 +1,65 @@
+//! What may be seen, and by whom.
+//!
+//! A position knows everything: every hand, the order of the deck, the generator. What
+//! leaves the host is a projection of it, a type of its own, in which only that stands
+//! what its author put there:
+//!
+//! ```
+//! use rulebook::{PerSeat, Position, View, game};
+//!
+//! game! {
+//!     pub game Hands(hands: PerSeat<Vec<u8>>, cx);
+//!     seats Player { Anna, Ben }
+//!     setup PerSeat::new(cx.seats(), |seat| if seat == Player::Anna { vec![3, 5] } else { vec![4] });
+//!     turn RoundRobin;
+//!     move Show { #[secret] card: u8 in hands[cx.seat()].clone() }
+//!     phase Play { on Show => { cx.end_turn(); stay }; }
+//! }
+//!
+//! /// How many cards each holds.
+//! #[derive(Debug, PartialEq)]
+//! pub struct Counts(Vec<usize>);
+//!
+//! impl View for Hands {
+//!     type Public = Counts;
+//!     type Private = Vec<u8>;
+//!
+//!     fn public(position: &Position<Self>) -> Counts {
+//!         let seats = position.seats().into_iter();
+//!         Counts(seats.map(|seat| position.state()[seat].len()).collect())
+//!     }
+//!
+//!     fn private(position: &Position<Self>, seat: Player) -> Vec<u8> {
+//!         position.state()[seat].clone()
+//!     }
+//! }
+//!
+//! let hands: Position<Hands> = Position::new();
+//! assert_eq!(Hands::public(&hands), Counts(vec![2, 1]));
+//! assert_eq!(Hands::private(&hands, Player::Ben), [4]);
+//! ```
+//!
+//! What is secret of an event is told in the rules, by `#[secret]`: a log is told to a
+//! seat without it ([`Log::seen_by`](crate::log::Log::seen_by), feature `log`). The reason
+//! of a refusal is what the rules make of it, and may tell too much: an `illegal` that
+//! carries another seat's card shows it to whoever tries the move.
+
+use crate::game::Game;
+use crate::position::Position;
+
+/// What of a game's positions may leave the host.
+///
+/// The two projections are types of their own, so that a field which nobody put there
+/// cannot leave by mistake. A game without secrets may show its whole state.
+pub trait View: Game {
+    /// What everybody sees.
+    type Public;
+    /// What a seat sees besides.
+    type Private;
+
+    /// What everybody sees of a position.
+    fn public(position: &Position<Self>) -> Self::Public;
+
+    /// What that seat sees of it besides.
+    fn private(position: &Position<Self>, seat: Self::Seat) -> Self::Private;
+}
