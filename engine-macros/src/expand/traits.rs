@@ -91,10 +91,10 @@ pub(super) fn game(plan: &Plan<'_>) -> TokenStream {
         ),
     ];
     let owned = generics.declare_owned();
-    quote! {
+    let game = quote_spanned! {own_at(name.span())=>
         #vis struct #name #owned (#(#types),*) #condition;
-        #(#traits)*
-    }
+    };
+    quote!(#game #(#traits)*)
 }
 
 /// A variant of a generated enum, for its traits.

@@ -22,7 +22,8 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         traits::game(plan)
     } else {
         let (declared, condition) = (generics.declare(), generics.condition());
-        quote! {
+        // At its name: what rustc says of the game is not told at the whole call.
+        quote_spanned! {own_at(name.span())=>
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
             #vis struct #name #declared #condition;
         }

@@ -60,7 +60,7 @@ fn start() -> Position<Evening> {
 
 fn play(game: &mut Position<Evening>, moves: &[(Seat, Move)]) {
     for (seat, mv) in moves {
-        let played = game.play(*seat, mv.clone());
+        let played = game.play(*seat, *mv);
         assert!(played.is_ok(), "{seat} {mv:?}: {played:?}");
     }
 }
