@@ -20,6 +20,7 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
         around: Vec::new(),
         copies: Vec::new(),
         labelled: vec![false; rules.events.len()],
+        turns: rules.turns(),
         extent: Extent::All,
     };
     for handler in &rules.handlers {

@@ -24,6 +24,8 @@ pub(crate) struct Plan<'r> {
     pub(crate) copies: Vec<bool>,
     /// Of each event, whether some branch has a label.
     pub(crate) labelled: Vec<bool>,
+    /// What a position keeps of the turn orders.
+    pub(crate) turns: Turns,
     pub(crate) extent: Extent,
 }
 
@@ -116,6 +118,40 @@ impl Rules {
         word.to_string()
             .starts_with(char::is_uppercase)
             .then(|| (word, seats.iter().any(|(_, seat)| seat == word)))
+    }
+}
+
+impl Rules {
+    /// Whether the call names one of those words of the context.
+    pub(crate) fn has_word(&self, words: &[&str]) -> bool {
+        self.words.iter().any(|word| words.contains(&word.as_str()))
+    }
+
+    /// What a position keeps of the turn orders.
+    pub(crate) fn turns(&self) -> Turns {
+        let order = self.turn.as_ref();
+        let plain = |name| order.is_some_and(|order| order.is_bare(name));
+        let more = self.has_word(&[
+            "pass",
+            "reopen",
+            "skip",
+            "reverse",
+            "give_turn",
+            "eliminate",
+            "outer",
+            "turn",
+            "round",
+            "turn_began",
+            "at",
+        ]) || self.phases.iter().any(|phase| phase.turn.is_some());
+        match (order, &self.seats) {
+            _ if more => Turns::All,
+            (None, Seats::Solo) => Turns::OneSeat,
+            (None, _) => Turns::Anytime,
+            _ if plain("RoundRobin") => Turns::OneSeat,
+            _ if plain("Free") => Turns::Anytime,
+            _ => Turns::All,
+        }
     }
 }
 
@@ -294,55 +330,19 @@ impl<'r> Plan<'r> {
                 .any(|target| matches!(target, TargetKind::Play { .. }))
     }
 
-    /// Whether the call names one of those words of the context.
-    fn has_word(&self, words: &[&str]) -> bool {
-        self.rules
-            .words
-            .iter()
-            .any(|word| words.contains(&word.as_str()))
-    }
-
     /// Whether bodies ask which turn or round it is.
     pub(crate) fn counts_turns(&self) -> bool {
-        self.has_word(&["turn", "round"])
+        self.rules.has_word(&["turn", "round"])
     }
 
     /// Whether the rules ask for the time.
     pub(crate) fn asks_the_time(&self) -> bool {
-        self.has_word(&["now", "turn_began"])
+        self.rules.has_word(&["now", "turn_began"])
             || self
                 .rules
                 .phases
                 .iter()
                 .any(|phase| phase.deadline.is_some())
-    }
-
-    /// What a position keeps of the turn orders.
-    pub(crate) fn turns(&self) -> Turns {
-        let rules = self.rules;
-        let order = rules.turn.as_ref();
-        let plain = |name| order.is_some_and(|order| order.is_bare(name));
-        let more = self.has_word(&[
-            "pass",
-            "reopen",
-            "skip",
-            "reverse",
-            "give_turn",
-            "eliminate",
-            "outer",
-            "turn",
-            "round",
-            "turn_began",
-            "at",
-        ]) || rules.phases.iter().any(|phase| phase.turn.is_some());
-        match (order, &rules.seats) {
-            _ if more => Turns::All,
-            (None, Seats::Solo) => Turns::OneSeat,
-            (None, _) => Turns::Anytime,
-            _ if plain("RoundRobin") => Turns::OneSeat,
-            _ if plain("Free") => Turns::Anytime,
-            _ => Turns::All,
-        }
     }
 
     pub(crate) fn has_internal(&self) -> bool {

@@ -262,13 +262,12 @@ fn always(plan: &Plan<'_>) -> TokenStream {
             continue;
         }
         let mut names: Vec<Ident> = Vec::new();
-        let mut asked = TokenStream::new();
+        let (mut asked, mut tried) = (TokenStream::new(), TokenStream::new());
         let handlers: Vec<_> = if phase.outcome.is_some() {
             Vec::new()
         } else {
             plan.always(at).collect()
         };
-        let several = handlers.len() > 1;
         for handler in &handlers {
             let data = Data::of(plan, handler);
             let arguments = data.arguments();
@@ -279,36 +278,30 @@ fn always(plan: &Plan<'_>) -> TokenStream {
                     names.push(name);
                 }
             }
-            let run = |reach: TokenStream, cx: TokenStream| quote_spanned!(own()=> Self::#on(#reach, #cx, #whole #(#arguments),*));
-            if several {
-                // Asked first, all of them: one at the most may hold.
-                let tried = run(
-                    quote_spanned!(own()=> ::rulebook::__v0_1::trial(state)),
-                    quote_spanned!(own()=> &mut ::core::clone::Clone::clone(cx)),
-                );
-                asked.extend(quote_spanned!(own()=> held.ask(#tried)?;));
-            }
-        }
-        if several {
-            asked.extend(quote_spanned!(own()=> held.settle()?;));
-        }
-        let tried = handlers.iter().map(|handler| {
-            let data = Data::of(plan, handler);
-            let arguments = data.arguments();
-            let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
-            let on = on_name(plan, handler);
-            quote_spanned! {own()=>
+            asked.extend(quote_spanned! {own()=>
+                held.ask(Self::#on(
+                    ::rulebook::__v0_1::trial(state), &mut ::core::clone::Clone::clone(cx), #whole
+                    #(#arguments),*
+                ))?;
+            });
+            tried.extend(quote_spanned! {own()=>
                 if let ::core::option::Option::Some(went) = ::rulebook::__v0_1::settle_always(
                     Self::#on(::rulebook::__v0_1::InPlace(&mut *state), &mut *cx, #whole #(#arguments),*)
                 )? {
                     return ::core::result::Result::Ok(::core::option::Option::Some(went));
                 }
+            });
+        }
+        // Of several all are asked first: one at the most may hold.
+        let held = (handlers.len() > 1).then(|| {
+            quote_spanned! {own()=>
+                let mut held = ::rulebook::__v0_1::Held::new();
+                #asked
+                held.settle()?;
             }
         });
-        let held = several
-            .then(|| quote_spanned!(own()=> let mut held = ::rulebook::__v0_1::Held::new();));
         let pattern = Data { names }.pattern(&phase.name);
-        arms.push(quote_spanned!(own()=> #pattern => { #held #asked #(#tried)* }));
+        arms.push(quote_spanned!(own()=> #pattern => { #held #tried }));
     }
     let body = over_phases(plan, &quote_spanned!(own()=> phase), &arms);
     quote_spanned! {own()=>

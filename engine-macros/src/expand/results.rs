@@ -228,7 +228,7 @@ fn beyond(target: &TokenStream) -> TokenStream {
 /// to the words that move the turn.
 pub(super) fn rewritten(plan: &Plan<'_>, tokens: &[TokenTree]) -> TokenStream {
     let header = &plan.rules.header;
-    let cx = (plan.turns() == Turns::All).then_some(&header.cx);
+    let cx = (plan.turns == Turns::All).then_some(&header.cx);
     let written = raw::rewrite(tokens, cx, &mut |found| match found {
         Word::Turn(cx, call) => turn_word(plan, &cx, &call).into_iter().collect(),
         Word::Refuse { span, illegal } => {

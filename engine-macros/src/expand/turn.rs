@@ -17,7 +17,7 @@ use crate::syntax::{Seats, Tokens, TurnUse, raw};
 /// The functions of `impl Game` that only some games need.
 pub(super) fn functions(plan: &Plan<'_>) -> TokenStream {
     let mut written = TokenStream::new();
-    if plan.turns() == Turns::All {
+    if plan.turns == Turns::All {
         written.extend(order(plan));
         written.extend(begin_order(plan));
     }
@@ -49,7 +49,7 @@ pub(super) fn counts_turns(plan: &Plan<'_>, game: &TokenStream) -> Option<TokenS
 /// What a position keeps of the orders, as a type.
 pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
     let seat = seat_type(plan);
-    match plan.turns() {
+    match plan.turns {
         Turns::OneSeat => quote!(::rulebook::__v0_1::OneSeat<#seat>),
         Turns::Anytime => quote!(::rulebook::__v0_1::Anytime),
         Turns::All => quote!(::rulebook::__v0_1::Turns<#seat>),

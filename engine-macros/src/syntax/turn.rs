@@ -118,7 +118,7 @@ impl TurnUse {
     }
 }
 
-/// The words of the context that a call names: `cx.end_turn`, and those of
+/// The words of the context that a call names, each once: `cx.end_turn`, and those of
 /// `cx.outer().end_turn`.
 pub(super) fn words(tokens: &[TokenTree], cx: &Ident, found: &mut Vec<String>) {
     for (at, token) in tokens.iter().enumerate() {
@@ -127,9 +127,15 @@ pub(super) fn words(tokens: &[TokenTree], cx: &Ident, found: &mut Vec<String>) {
             TokenTree::Ident(ident) if ident == cx => {
                 let rest = &tokens[at + 1..];
                 let Some(word) = word(rest) else { continue };
-                found.push(word.to_string());
-                if word == "outer" {
-                    found.extend(rest.get(3..).and_then(self::word).map(ToString::to_string));
+                let behind = rest.get(3..).filter(|_| word == "outer");
+                for word in [Some(word), behind.and_then(self::word)]
+                    .into_iter()
+                    .flatten()
+                {
+                    let word = word.to_string();
+                    if !found.contains(&word) {
+                        found.push(word);
+                    }
                 }
             }
             _ => {}
