@@ -106,7 +106,7 @@ pub mod rules {
         }
 
         /// The chronicle: who did what, and when.
-        before _ as event {
+        before move as event {
             party.chronicle.push(Deed { event: event.clone(), round: cx.round(), turn: cx.turn() });
         }
     }
