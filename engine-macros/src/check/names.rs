@@ -244,7 +244,7 @@ fn place_rule<'r>(
     };
     let mut fields = Vec::new();
     let events = match &rule.pattern {
-        Pattern::Moves => of_kind(&[EventKind::Move]),
+        Pattern::Moves(_) => of_kind(&[EventKind::Move]),
         Pattern::All(_) => of_kind(&[EventKind::Move, EventKind::Internal, EventKind::Chance]),
         Pattern::Several(names) => {
             let mut events = Vec::new();

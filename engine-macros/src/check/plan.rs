@@ -7,8 +7,8 @@ use rulebook_model::{EventKind, When};
 use syn::ext::IdentExt;
 
 use crate::syntax::{
-    Around, Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Pattern,
-    Phase, Rules, Seats, Target, TargetKind, Tokens, raw,
+    Around, Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase,
+    Rules, Seats, Target, TargetKind, Tokens, raw,
 };
 
 /// The rules, and for each handler that can be placed what its names stand for.
@@ -374,11 +374,11 @@ impl<'r> Plan<'r> {
             .any(|emit| rules.event_at(&emit.event) == Some(event))
     }
 
-    /// Whether some rule of that side names the whole event: `_ as event`.
+    /// Whether some rule of that side names the whole event: `_ as event`, `move as event`.
     pub(crate) fn names_events(&self, when: When) -> bool {
-        self.around.iter().any(|rule| {
-            rule.written.when == when && matches!(rule.written.pattern, Pattern::All(Some(_)))
-        })
+        self.around
+            .iter()
+            .any(|rule| rule.written.when == when && rule.written.pattern.whole().is_some())
     }
 
     pub(crate) fn has_after(&self) -> bool {

@@ -106,10 +106,7 @@ impl<'r> Takes<'r> {
                 }
             }
         }
-        let event = match &rule.written.pattern {
-            Pattern::All(event) => event.as_ref(),
-            _ => None,
-        };
+        let event = rule.written.pattern.whole();
         let fields = (0..rule.fields.len())
             .filter(|&at| rule.fields[at].is_some())
             .collect();

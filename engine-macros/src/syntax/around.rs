@@ -28,8 +28,8 @@ pub(crate) enum Pattern {
     One(Ident, Option<Group>),
     /// `A | B`
     Several(Vec<Ident>),
-    /// `move`
-    Moves,
+    /// `move`, or `move as event`.
+    Moves(Option<Ident>),
     /// `_`, or `_ as event`.
     All(Option<Ident>),
 }
@@ -81,21 +81,34 @@ impl Around {
 impl Pattern {
     fn parse(cursor: &mut Cursor<'_>, keyword: &Ident, errors: &mut Errors) -> Option<Pattern> {
         if cursor.word("_").is_some() {
-            if let Some(at) = cursor.word("as") {
-                let name = cursor.name();
-                if name.is_none() {
-                    errors.syntax(
-                        at,
-                        "after `as` stands the name by which the rule calls the event",
-                    );
-                }
-                return Some(Pattern::All(name));
-            }
-            return Some(Pattern::All(None));
+            return Some(Pattern::All(whole(cursor, errors)));
         }
         if cursor.word("move").is_some() {
-            return Some(Pattern::Moves);
+            return Some(Pattern::Moves(whole(cursor, errors)));
         }
+        let pattern = Pattern::named(cursor, keyword, errors)?;
+        if let Some(at) = cursor.word("as") {
+            errors.syntax(
+                at,
+                format!(
+                    "the whole event is named in a rule for all of them: \
+                     `{keyword} _ as event`, or `{keyword} move as event`"
+                ),
+            );
+            cursor.name();
+        }
+        Some(pattern)
+    }
+
+    /// The name by which the rule calls the whole event, where it has one.
+    pub(crate) fn whole(&self) -> Option<&Ident> {
+        match self {
+            Pattern::Moves(event) | Pattern::All(event) => event.as_ref(),
+            Pattern::One(..) | Pattern::Several(_) => None,
+        }
+    }
+
+    fn named(cursor: &mut Cursor<'_>, keyword: &Ident, errors: &mut Errors) -> Option<Pattern> {
         let Some(first) = cursor.name() else {
             errors.syntax(
                 keyword.span(),
@@ -119,4 +132,17 @@ impl Pattern {
             _ => Some(Pattern::Several(names)),
         }
     }
+}
+
+/// `as event`
+fn whole(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Ident> {
+    let at = cursor.word("as")?;
+    let name = cursor.name();
+    if name.is_none() {
+        errors.syntax(
+            at,
+            "after `as` stands the name by which the rule calls the event",
+        );
+    }
+    name
 }

@@ -40,8 +40,8 @@ use crate::seat::{Seat, SeatSet};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no domain: it cannot list the values that a field may take",
     label = "not a domain of this field's type",
-    note = "ranges of integers, arrays, slices, vectors and options are domains; for a set of your \
-            own, implement `rulebook::Domain` (`contains` and `values`)"
+    note = "ranges of integers, arrays, slices, vectors, options and sets of seats are domains; for a \
+            set of your own, implement `rulebook::Domain` (`contains` and `values`)"
 )]
 pub trait Domain {
     /// What the field is.

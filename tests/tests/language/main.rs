@@ -389,3 +389,37 @@ fn a_start_that_the_rules_refuse_is_told() {
         "the door is shut"
     );
 }
+
+mod noted {
+    rulebook::game! {
+        /// Notes each move whole, and who sent it.
+        pub(super) game Noted(log: Vec<String>, cx);
+        seats Seat { A, B }
+        move Pick { number: u8 }
+        internal Echo { number: u8 }
+
+        before move as event { log.push(format!("{} sends {event:?}", cx.seat())); }
+        after move as sent { log.push(format!("{} has sent {sent:?}", cx.seat())); }
+
+        phase Play {
+            on Pick { number } => { emit Echo { number }; stay };
+            on Echo { number } { log.push(format!("echo {number}")); => stay }
+        }
+    }
+}
+
+#[test]
+fn a_rule_for_all_moves_may_name_the_whole_event_and_its_seat() {
+    use noted::{Move, Noted, Seat};
+    let mut game = Position::<Noted>::new();
+    game.play(Seat::B, Move::Pick { number: 7 })
+        .expect("it is legal");
+    assert_eq!(
+        *game.state(),
+        [
+            "B sends Move(B, Pick { number: 7 })",
+            "B has sent Move(B, Pick { number: 7 })",
+            "echo 7"
+        ]
+    );
+}
