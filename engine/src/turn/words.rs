@@ -344,7 +344,8 @@ where
     }
 
     /// Gives that seat the turn; the order goes on from there. Where several are
-    /// active side by side, it becomes active too.
+    /// active side by side, it becomes active too. A turn that it loses by
+    /// [`skip`](Words::skip) it loses later.
     ///
     /// # Errors
     /// Where it is out of the game.
@@ -435,6 +436,11 @@ where
             }
         }
         let mut new_turn = false;
+        // A turn that is given is none of those that come to a seat by themselves.
+        let given = match question {
+            Question::Give(to) => SeatSet::from(to),
+            _ => SeatSet::EMPTY,
+        };
         let mut question = Some(question);
         while let Some(asked) = question.take() {
             let mut round = Round {
@@ -451,7 +457,8 @@ where
             let active = G::order(home, self.state, self.cx.phase(), self.cx, asked);
             new_turn |= !round.same_turn;
             standing.active = active & self.cx.turn.in_play;
-            if let Some(seat) = (standing.active & standing.skipped).iter().next() {
+            let passed_over = (standing.active & standing.skipped) - given;
+            if let Some(seat) = passed_over.iter().next() {
                 standing.skipped = standing.skipped.without(seat);
                 question = Some(Question::Gone(seat));
             }

@@ -157,3 +157,119 @@ fn a_game_that_does_not_ask_counts_nothing() {
         "it plays alike, and is the same"
     );
 }
+
+/// What the words mean, as plainly as it can be told: a ring of seats.
+#[derive(Debug)]
+struct Ring {
+    in_play: Vec<Seat>,
+    on_turn: Option<Seat>,
+    skipped: Vec<Seat>,
+    reversed: bool,
+}
+
+impl Ring {
+    fn new() -> Ring {
+        Ring {
+            in_play: Seat::ALL.to_vec(),
+            on_turn: Some(Seat::A),
+            skipped: Vec::new(),
+            reversed: false,
+        }
+    }
+
+    fn pass_on(&mut self) {
+        let Some(mut at) = self.on_turn else { return };
+        self.on_turn = None;
+        while !self.in_play.is_empty() && self.on_turn.is_none() {
+            at = if self.reversed {
+                at.previous()
+            } else {
+                at.next()
+            };
+            if !self.in_play.contains(&at) {
+                continue;
+            }
+            match self.skipped.iter().position(|&seat| seat == at) {
+                Some(skipped) => {
+                    self.skipped.remove(skipped);
+                }
+                None => self.on_turn = Some(at),
+            }
+        }
+    }
+
+    /// Whether a move is legal, which it then has made.
+    fn play(&mut self, seat: Seat, mv: Move) -> bool {
+        let may = match mv {
+            Move::Out { .. } => self.in_play.contains(&seat),
+            _ => self.on_turn == Some(seat),
+        };
+        let whom = match mv {
+            Move::Skip { whom } | Move::Give { whom } | Move::Out { whom } => Some(whom),
+            _ => None,
+        };
+        if !may || whom.is_some_and(|whom| !self.in_play.contains(&whom)) {
+            return false;
+        }
+        match mv {
+            Move::End => self.pass_on(),
+            Move::Twice => {
+                self.pass_on();
+                self.pass_on();
+            }
+            Move::Reverse => {
+                self.reversed = !self.reversed;
+                self.pass_on();
+            }
+            Move::Skip { whom } => {
+                if !self.skipped.contains(&whom) {
+                    self.skipped.push(whom);
+                }
+                self.pass_on();
+            }
+            Move::Give { whom } => self.on_turn = Some(whom),
+            Move::Out { whom } => {
+                self.in_play.retain(|&seat| seat != whom);
+                if self.on_turn == Some(whom) {
+                    self.pass_on();
+                }
+            }
+        }
+        true
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn the_words_mean_what_they_mean_on_a_ring_of_seats(
+        moves in proptest::collection::vec((0..4_usize, 0..9_usize, 0..4_usize), 0..60),
+    ) {
+        let (mut table, mut ring) = (Position::<Table>::new(), Ring::new());
+        for (sender, what, whom) in moves {
+            let whom = Seat::ALL[whom];
+            let mv = match what {
+                0 => Move::Skip { whom },
+                1 => Move::Give { whom },
+                2 => Move::Out { whom },
+                3 => Move::Twice,
+                4 => Move::Reverse,
+                _ => Move::End,
+            };
+            // Mostly whoever is on turn.
+            let on_turn = table.active().iter().next();
+            let seat = if what > 6 { Seat::ALL[sender] } else { on_turn.unwrap_or(Seat::A) };
+            let before = table.clone();
+            let played = table.play(seat, mv);
+            proptest::prop_assert_eq!(played.is_ok(), ring.play(seat, mv), "{} {:?}", seat, mv);
+            if played.is_err() {
+                proptest::prop_assert_eq!(&table, &before);
+            }
+            let active: Vec<Seat> = table.active().iter().collect();
+            proptest::prop_assert_eq!(active, Vec::from_iter(ring.on_turn));
+            let in_play: Vec<Seat> = table.in_play().iter().collect();
+            proptest::prop_assert_eq!(&in_play, &ring.in_play);
+            let text = serde_json::to_string(&table).unwrap();
+            proptest::prop_assert_eq!(&serde_json::from_str::<Position<Table>>(&text).unwrap(), &table);
+        }
+    }
+}
