@@ -8,6 +8,7 @@
 //! use rulebook::{PerSeat, Position, View, game};
 //!
 //! game! {
+//!     #[view]
 //!     pub game Hands(hands: PerSeat<Vec<u8>>, cx);
 //!     seats Player { Anna, Ben }
 //!     setup PerSeat::new(cx.seats(), |seat| if seat == Player::Anna { vec![3, 5] } else { vec![4] });
@@ -39,6 +40,10 @@
 //! assert_eq!(Hands::private(&hands, Player::Ben), [4]);
 //! ```
 //!
+//! A game is public that has no `#[secret]` field, no generator of its own (`random`) and
+//! no `#[view]` before its header: its [`Public`](View::Public) is the position. Every
+//! other says itself what of it may be seen.
+//!
 //! What is secret of an event is told in the rules, by `#[secret]`: a log is told to a
 //! seat without it ([`Log::seen_by`](crate::log::Log::seen_by), feature `log`). The reason
 //! of a refusal is what the rules make of it, and may tell too much: an `illegal` that
@@ -50,7 +55,12 @@ use crate::position::Position;
 /// What of a game's positions may leave the host.
 ///
 /// The two projections are types of their own, so that a field which nobody put there
-/// cannot leave by mistake. A game without secrets may show its whole state.
+/// cannot leave by mistake.
+#[diagnostic::on_unimplemented(
+    message = "what of `{Self}` may be seen is not said",
+    note = "a game with `#[secret]` fields, with `random` or with `#[view]` before its header says it: \
+            `impl rulebook::View for {Self}`"
+)]
 pub trait View: Game {
     /// What everybody sees.
     type Public;
@@ -62,4 +72,32 @@ pub trait View: Game {
 
     /// What that seat sees of it besides.
     fn private(position: &Position<Self>, seat: Self::Seat) -> Self::Private;
+}
+
+/// A game of which everything may be seen: `game!` says so where nothing is secret.
+///
+/// ```
+/// use rulebook::{Position, View, game};
+///
+/// game! {
+///     pub game Door(cx);
+///     move Open
+///     phase Shut { on Open => Ajar; }
+///     end Ajar => rulebook::Outcome::Draw;
+/// }
+///
+/// let door: Position<Door> = Position::new();
+/// assert_eq!(Door::public(&door), door);
+/// ```
+pub trait Open: Game {}
+
+impl<G: Open> View for G {
+    type Public = Position<G>;
+    type Private = ();
+
+    fn public(position: &Position<G>) -> Position<G> {
+        position.clone()
+    }
+
+    fn private(_position: &Position<G>, _seat: G::Seat) {}
 }

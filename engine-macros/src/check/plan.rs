@@ -330,6 +330,15 @@ impl<'r> Plan<'r> {
                 .any(|target| matches!(target, TargetKind::Play { .. }))
     }
 
+    /// Whether everything may be seen: nothing is secret, nor the generator's, and the
+    /// author says nothing else.
+    pub(crate) fn is_public(&self) -> bool {
+        let mut fields = self.rules.events.iter().flat_map(|event| &event.fields);
+        !self.rules.random
+            && self.rules.header.attrs.view.is_none()
+            && fields.all(|field| field.attrs.secret.is_none())
+    }
+
     /// Whether bodies ask which turn or round it is.
     pub(crate) fn counts_turns(&self) -> bool {
         self.rules.has_word(&["turn", "round"])

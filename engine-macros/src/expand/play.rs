@@ -29,6 +29,9 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let whole_game = quote!(#game #given);
     let counts_turns = turn::counts_turns(plan, &whole_game);
     let kept = kept(plan);
+    let open = plan
+        .is_public()
+        .then(|| quote!(impl #declared ::rulebook::__v0_1::Open for #game #given #condition {}));
     let (seating, one_start) = (seating(plan), one_start(plan));
     let leaves = rules
         .phases
@@ -96,6 +99,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         }
         #one_start
         #counts_turns
+        #open
     }
 }
 

@@ -751,3 +751,4 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     }
 }
 impl ::rulebook::__v0_1::OneStart for TicTacToe {}
+impl ::rulebook::__v0_1::Open for TicTacToe {}

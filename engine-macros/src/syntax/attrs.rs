@@ -22,6 +22,8 @@ pub(crate) struct Attrs {
     pub(crate) depth: Option<Depth>,
     /// `#[secret]`.
     pub(crate) secret: Option<Secret>,
+    /// `#[view]`.
+    pub(crate) view: Option<Span>,
 }
 
 /// `#[depth(n)]`: how many phases may wait.
@@ -52,6 +54,7 @@ impl Attrs {
             };
             match name.to_string().as_str() {
                 "initial" if inner.is_empty() => attrs.initial = Some(name.span()),
+                "view" if inner.is_empty() => attrs.view = Some(name.span()),
                 "secret" => {
                     let list = inner.group(proc_macro2::Delimiter::Parenthesis);
                     let seat = list.map(|list| {
@@ -155,8 +158,11 @@ impl Attrs {
         }
     }
 
-    /// Where it says `#[depth]` and is not the game's.
+    /// Where it says `#[depth]` or `#[view]` and is not the game's.
     pub(crate) fn no_depth(&self, errors: &mut Errors) {
+        if let Some(view) = self.view {
+            errors.syntax(view, "`#[view]` is for the game: it stands before `game`");
+        }
         if let Some(depth) = &self.depth {
             errors.syntax(
                 depth.at,
