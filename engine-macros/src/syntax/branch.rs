@@ -646,12 +646,20 @@ impl Outcome {
             );
             return (tokens, missing);
         };
+        let mut faults = Errors::default();
+        if is_word(body.get(at), "push") || is_word(body.get(at), "play") {
+            // They know what is missing.
+            Target::parse(&mut Cursor::new(&body[at..], end), arrow, &mut faults);
+        }
         let message = if is_word(body.get(at), "if") || is_word(body.get(at), "match") {
             "a result has one target: what depends on a condition is a branch of its own, `Label: if CONDITION => RESULT`"
         } else {
             "this is no target: a result ends in the phase to go to, `stay`, or `again PHASE`"
         };
-        errors.push(Fault::NoTarget, body[at].span(), message);
+        if faults.is_empty() {
+            faults.push(Fault::NoTarget, body[at].span(), message);
+        }
+        errors.append(faults);
         // What stands in its place is no statement and is left out, but where it
         // is half written: an editor completes it.
         let mut effects = body[..at].to_vec();

@@ -1,7 +1,7 @@
 //! A duel of bluff: what you do, you do with a card that you say you hold.
 //!
-//! The rules stand in [`rules`], the cards that they are about in [`table`]; the
-//! program is `src/main.rs`.
+//! The rules stand in [`rules`], the cards that they are about in [`table`], what a
+//! player sees of them in [`seen`]; the program is `src/main.rs`.
 //!
 //! ```
 //! use duel::{Duel, Move, Pace, Phase, Seat, Trick};
@@ -24,12 +24,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod seen;
 pub mod table;
 
 pub use rules::{
     AlwaysBranch, Branch, CarryOutBranch, DoneBranch, DoubtBranch, Duel, Event, Illegal, Internal,
     LoseBranch, Move, Phase, Seat,
 };
+pub use seen::Seen;
 pub use table::{Card, Pace, Table, Trick};
 
 /// The rule book.

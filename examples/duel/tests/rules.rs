@@ -7,7 +7,10 @@ use duel::{
     Phase, Seat, Table, Trick,
 };
 use rulebook::model::Secret;
-use rulebook::{Game as _, IllegalMove, Kind, Outcome, Position, SeatSet, StartError, Step, Time};
+use rulebook::{
+    Game as _, IllegalMove, Kind, Match, Outcome, Position, SeatSet, StartError, Step, Time,
+    View as _,
+};
 
 type Game = Position<Duel>;
 
@@ -452,6 +455,53 @@ fn the_cards_are_secret() {
     assert_eq!(secret("Draw", 0), Secret::Open);
     assert_eq!(secret("Draw", 1), Secret::SeatOf("to"));
     assert_eq!(secret("Claim", 0), Secret::Open);
+}
+
+#[test]
+fn a_player_sees_its_own_cards_and_how_many_the_others_hold() {
+    let mut game = dealt(3, |table| table.holds(seat(0), Card::Rope));
+    trip(&mut game, 0, 2);
+    let seen = Duel::public(&game);
+    assert_eq!(seen.cards.values(), [2, 2, 2]);
+    assert_eq!((seen.fallen, seen.left), (seats([2]), 6));
+    for place in 0..3 {
+        let own = Duel::private(&game, seat(place));
+        assert_eq!(own, game.state().hand(seat(place)));
+    }
+}
+
+#[test]
+fn what_is_lost_and_what_is_drawn_is_told_to_nobody_else() {
+    let deals = (0..100).filter_map(|seed| {
+        let game = Match::<Duel>::with(Pace::default());
+        let game = game
+            .seats(3)
+            .seed(seed)
+            .began(Time::ZERO)
+            .clock(|| Time::ZERO);
+        let game = game.start().expect("three may play");
+        let truth = game.position().state().holds(seat(0), Card::Blade);
+        truth.then_some(game)
+    });
+    for mut game in deals {
+        let lost = game.position().state().first(seat(1));
+        game.play(seat(0), CLAIM_STRIKE).expect("it is legal");
+        game.play(seat(1), Move::Doubt).expect("it is legal");
+        game.play(seat(1), Move::Lose { card: lost })
+            .expect("it is legal");
+        let told = |viewer| {
+            let log = game.log().seen_by(viewer).expect("it can be written");
+            let records = serde_json::to_string(&log.records).expect("it can be written");
+            let drawn = records.contains(r#""Draw":{"card""#);
+            (drawn, records.contains(r#""Lose":{"card""#))
+        };
+        assert_eq!(told(Some(seat(0))), (true, false));
+        assert_eq!(told(Some(seat(1))), (false, true));
+        assert_eq!(told(Some(seat(2))), (false, false));
+        assert_eq!(told(None), (false, false));
+        let again = game.log().replay().expect("it is the same duel");
+        assert_eq!(again.position(), game.position());
+    }
 }
 
 #[test]

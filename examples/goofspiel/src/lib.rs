@@ -1,7 +1,7 @@
 //! Goofspiel: two players bid for each prize at once, with a card each, face down.
 //!
-//! The rules stand in [`rules`], the cards that they are about in [`table`]; the
-//! program is `src/main.rs`.
+//! The rules stand in [`rules`], the cards that they are about in [`table`], what
+//! each player sees of them in [`seen`]; the program is `src/main.rs`.
 //!
 //! ```
 //! use goofspiel::{Card, Goofspiel, Move, Player, Prizes};
@@ -17,9 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod seen;
 pub mod table;
 
 pub use rules::{Branch, Event, Goofspiel, Illegal, Internal, Move, Phase, Player, RevealBranch};
+pub use seen::{Own, Seen};
 pub use table::{Card, Hand, NoCard, NoPrizes, Prizes, Standing, Table};
 
 /// The rule book.

@@ -135,6 +135,12 @@ impl Table {
         self.hands[player]
     }
 
+    /// The card that a player has put down.
+    #[must_use]
+    pub fn bid(&self, player: Player) -> Option<Card> {
+        self.down[player]
+    }
+
     /// What the prizes are worth that a player has taken.
     #[must_use]
     pub fn points(&self, player: Player) -> u16 {

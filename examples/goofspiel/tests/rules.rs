@@ -6,7 +6,9 @@ use goofspiel::{
     Branch, Card, Event, Goofspiel, Illegal, Internal, Move, Phase, Player, Prizes, RevealBranch,
 };
 use rulebook::model::Secret;
-use rulebook::{Domain, Game as _, IllegalMove, Kind, Outcome, Position, SeatSet, Step};
+use rulebook::{
+    Domain, Game as _, IllegalMove, Kind, Match, Outcome, Position, SeatSet, Step, View as _,
+};
 
 type Game = Position<Goofspiel>;
 
@@ -84,6 +86,35 @@ fn a_bid_is_a_secret_of_whoever_makes_it_and_what_is_revealed_is_none() {
     };
     assert_eq!(secret("Bid"), Secret::Sender);
     assert_eq!(secret("Reveal"), Secret::Open);
+}
+
+#[test]
+fn while_it_lies_face_down_a_bid_is_seen_by_its_player_alone() {
+    let mut game = Match::<Goofspiel>::with(Prizes::default())
+        .start()
+        .expect("it starts");
+    game.play(Player::Anna, bid(4)).expect("it is legal");
+    let seen = Goofspiel::public(game.position());
+    assert_eq!(seen.has_bid.values(), [true, false]);
+    let own = |player| Goofspiel::private(game.position(), player).bid;
+    assert_eq!(Player::ALL.map(own), [Some(card(4)), None]);
+
+    let told = |game: &Match<Goofspiel>, viewer| {
+        let log = game.log().seen_by(viewer).expect("it can be written");
+        let events: Vec<_> = log.records.iter().map(|record| &record.event).collect();
+        let then: Vec<_> = log.records.iter().map(|record| &record.then).collect();
+        serde_json::to_string(&(events, then)).expect("it can be written")
+    };
+    assert!(told(&game, Some(Player::Anna)).contains(r#""card":4"#));
+    for viewer in [Some(Player::Ben), None] {
+        assert!(!told(&game, viewer).contains('4'));
+    }
+
+    // Once both have chosen, everybody is told of both.
+    game.play(Player::Ben, bid(2)).expect("it is legal");
+    for viewer in [Some(Player::Anna), Some(Player::Ben), None] {
+        assert!(told(&game, viewer).contains(r#""Reveal":{"bids":[4,2]}"#));
+    }
 }
 
 #[test]
