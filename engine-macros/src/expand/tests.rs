@@ -104,7 +104,41 @@ phase r#Open { hard: bool } {
 on r#open in _ => stay;
 "#;
 
-const BOOKS: &[&str] = &[TIC_TAC_TOE, NIM, DOOR];
+/// Turn orders, what waits, what is drawn, what is secret, and time.
+const BLUFF: &str = r#"
+#[depth(3)]
+#[view]
+game Bluff(deck: Deck, cx);
+seats Player { Anna, Ben, Carl }
+turn RoundRobin.from(Anna).snake();
+move Claim { #[secret] card: Card }
+move Doubt;
+internal Pay { to: Player, #[secret(to)] coins: u8 }
+chance Draw { to: Player in cx.in_play(), card: Card in deck.kinds() } weight deck.count(card)
+#[allow(order_without_done)]
+phase Play {
+    deadline cx.turn_began() + Duration::from_secs(9);
+    on timeout => play Claim { card: deck.first() } as Anna;
+    on Claim { card in deck.hand(cx.seat()) } {
+        Asked: if card.is_high() => { emit Draw { to: cx.seat() }; push Asked { by: cx.seat() } then stay },
+        Paid: else => { emit Pay { to: Ben, coins: cx.round() as u8 }; push Asked { by: Anna } then Play },
+    }
+    on Draw { card, .. } => { deck.take(card); stay };
+    on Pay => stay;
+}
+phase Asked { by: Player } {
+    turn Sequence(deck.order()).only(|seat| seat != by && Some(seat) != cx.outer().on_turn());
+    enter { cx.skip(by)?; }
+    on Draw { .. } => stay;
+    on Pay { coins, .. } { cx.outer().give_turn(Player::Ben)?; => { deck.pay(coins); stay } }
+    on Doubt by Carl => { cx.eliminate(by)?; pop };
+    on Claim { .. } => pop;
+    done { Out: if cx.in_play().len() == 1 => Over, In: else => { cx.reopen(); pop } }
+}
+end Over => Outcome::Draw;
+"#;
+
+const BOOKS: &[&str] = &[TIC_TAC_TOE, NIM, DOOR, BLUFF];
 
 fn tokens(text: &str) -> TokenStream {
     TokenStream::from_str(text).unwrap_or_else(|error| panic!("no tokens: {error}\n{text}"))

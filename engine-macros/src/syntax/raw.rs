@@ -254,8 +254,16 @@ pub(crate) fn text(tokens: &[TokenTree]) -> String {
 }
 
 fn write_text(tokens: &[TokenTree], text: &mut String) {
+    let bars = closure_bars(tokens);
     for (at, token) in tokens.iter().enumerate() {
-        if at > 0 && spaced(&tokens[..at], token) {
+        let opened = |at: usize| bars.iter().any(|&(open, _)| open == at);
+        let closed = |at: usize| bars.iter().any(|&(_, close)| close == at);
+        let space = if at > 0 && (opened(at - 1) || closed(at)) {
+            false
+        } else {
+            at > 0 && (closed(at - 1) || spaced(&tokens[..at], token))
+        };
+        if space {
             text.push(' ');
         }
         match token {
@@ -281,6 +289,30 @@ fn write_text(tokens: &[TokenTree], text: &mut String) {
     }
 }
 
+/// The bars around the parameters of closures: `|seat| key`.
+fn closure_bars(tokens: &[TokenTree]) -> Vec<(usize, usize)> {
+    let is_bar =
+        |at: usize| is_punct(tokens.get(at), '|') && !(at > 0 && is_punct(tokens.get(at - 1), '|'));
+    let mut bars = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        // Where an operand begins, a bar is no operator.
+        let begins = at == 0
+            || matches!(&tokens[at - 1], TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '=' | '>'))
+            || is_word(tokens.get(at - 1), "move");
+        if begins
+            && is_bar(at)
+            && let Some(close) =
+                (at + 1..tokens.len()).find(|&close| is_punct(tokens.get(close), '|'))
+        {
+            bars.push((at, close));
+            at = close;
+        }
+        at += 1;
+    }
+    bars
+}
+
 fn spaced(before: &[TokenTree], token: &TokenTree) -> bool {
     let Some(last) = before.last() else {
         return false;
@@ -299,7 +331,12 @@ fn spaced(before: &[TokenTree], token: &TokenTree) -> bool {
                 && !matches!(token, TokenTree::Group(_))
         }
         (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '-' | '*' | '&') => {
-            !prefix(before.len() - 1)
+            let at = before.len() - 1;
+            // `&&` is one operator.
+            let joint = at > 0
+                && matches!(&before[at - 1], TokenTree::Punct(first)
+                    if first.as_char() == '&' && first.spacing() == proc_macro2::Spacing::Joint);
+            !prefix(at - usize::from(joint))
         }
         (TokenTree::Punct(punct), next) if punct.as_char() == ':' => {
             let path = before.len() > 1
@@ -328,4 +365,25 @@ fn spaced(before: &[TokenTree], token: &TokenTree) -> bool {
 /// How many tokens attributes take, where a statement begins with them.
 pub(super) fn skip_attributes(tokens: &[TokenTree], at: usize) -> usize {
     at + attributes_at(&tokens[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tokens, text};
+
+    #[test]
+    fn what_people_read_is_spaced_as_they_write_it() {
+        for written in [
+            "Initiative(|seat| deck.rank(seat)).only(|seat| seat != by && Some(seat) != last)",
+            "a || b && !c",
+            "1 | 3 if x & y == -z",
+            "move |a, b| *a + b",
+            "&&x",
+            "Line::Three(winner)",
+        ] {
+            let tokens: proc_macro2::TokenStream = written.parse().expect("these are tokens");
+            let tokens: Tokens = tokens.into_iter().collect();
+            assert_eq!(text(&tokens), written);
+        }
+    }
 }
