@@ -26,9 +26,10 @@ use crate::unknown::listed;
 pub(super) fn unreachable_phases(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
     let reached = graph.reached_from([model.initial]);
+    let stack = Stack::new(model);
     if model
         .phase_ids()
-        .any(|phase| reached[phase.index()] && is_unfinished(graph, phase))
+        .any(|phase| reached[phase.index()] && is_unfinished(graph, &stack, phase))
     {
         return;
     }
@@ -105,6 +106,7 @@ pub(super) fn dead_ends(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
 pub(super) fn traps(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
     let reached = graph.reached_from([model.initial]);
+    let stack = Stack::new(model);
     let ends: Vec<PhaseId> = graph.ends().collect();
     if ends.is_empty() {
         return;
@@ -141,7 +143,7 @@ pub(super) fn traps(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
             !reached[phase.index()]
                 || model.phase(phase).is_end()
                 || is_dead_end(graph, phase)
-                || is_unfinished(graph, phase)
+                || is_unfinished(graph, &stack, phase)
                 || graph.from(phase).any(|edge| !round.contains(&edge.to))
         });
         let [first, others @ ..] = &round[..] else {
@@ -191,7 +193,7 @@ fn is_dead_end(graph: &Graph<'_>, phase: PhaseId) -> bool {
 /// Whether a handler of that phase has no branches, because the author's are
 /// at fault, or one that is. It may lead anywhere, so that nothing is said of where it
 /// leads.
-fn is_unfinished(graph: &Graph<'_>, phase: PhaseId) -> bool {
+fn is_unfinished(graph: &Graph<'_>, stack: &Stack, phase: PhaseId) -> bool {
     let model = graph.model();
     let handlers = model.handlers.iter();
     let mut here = handlers.filter(|handler| handler.phases.contains(&phase));
@@ -201,6 +203,6 @@ fn is_unfinished(graph: &Graph<'_>, phase: PhaseId) -> bool {
             .branches
             .iter()
             .any(|branch| branch.target == Target::Pop);
-        handler.branches.is_empty() || (pops && Stack::new(model).is_bare(phase))
+        handler.branches.is_empty() || (pops && stack.is_bare(phase))
     })
 }
