@@ -53,8 +53,9 @@ impl<E: Clone> Queue<E> for VecDeque<E> {
     }
 }
 
-/// The internal events of a game that has none.
+/// The internal events, or the chance events, of a game that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NoEvent {}
 
 /// The queue of a game with chance events: one that stands at its front ends the
