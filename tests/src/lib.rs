@@ -1,5 +1,8 @@
 //! The tests stand in `tests/tests/`; here, the examples of the README and of
-//! `docs/` are compiled and run.
+//! `docs/` are compiled and run, and the game is that is played by a program which is
+//! killed.
+
+pub mod wheel;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -1,12 +1,13 @@
 //! A log in a file.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::text::Writer;
+use super::text::{BEGINS, Writer};
 use super::{CutOff, Fingerprint, Header, Log, Logged, Record, TextError, Upcaster};
 use crate::play::{Journal, JournalError};
 use crate::position::Position;
@@ -19,7 +20,7 @@ pub enum Sync {
     EachMove,
     /// Behind so many records; 0 is as 1.
     Every(usize),
-    /// When the file is closed.
+    /// When the file is closed, or [`Match::sync`](crate::Match::sync) is called.
     OnClose,
 }
 
@@ -62,16 +63,49 @@ pub struct FileLog {
 }
 
 impl FileLog {
-    /// Begins a log in a new file.
+    /// Begins a log in a new file. One that is there already is left alone, unless it is
+    /// a log of which not even the header was written to its end: there is nothing in it.
     ///
     /// # Errors
     /// Where the file is there already, or cannot be written.
     pub fn create<G: Logged>(path: &Path, header: &Header<G>, sync: Sync) -> io::Result<FileLog> {
         let (writer, text) = Writer::header(header).map_err(io::Error::other)?;
+        Self::begin(path, writer, &text, sync)
+    }
+
+    /// Begins a log in a new file with all that stands in this one: as
+    /// [`create`](FileLog::create).
+    ///
+    /// # Errors
+    /// Where the file is there already, or cannot be written.
+    pub fn create_with<G: Logged>(path: &Path, log: &Log<G>, sync: Sync) -> io::Result<FileLog> {
+        let (writer, text) = log.write().map_err(io::Error::other)?;
+        Self::begin(path, writer, &text, sync)
+    }
+
+    fn begin(path: &Path, writer: Writer, text: &str, sync: Sync) -> io::Result<FileLog> {
         let mut options = OpenOptions::new();
-        let mut file = options.write(true).read(true).create_new(true).open(path)?;
+        options.write(true).read(true);
+        let mut file = match options.clone().create_new(true).open(path) {
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
+                let mut file = options.open(path)?;
+                lock(&file)?;
+                if !is_unfinished(&mut file)? {
+                    return Err(why);
+                }
+                file.set_len(0)?;
+                file.rewind()?;
+                file
+            }
+            file => {
+                let file = file?;
+                lock(&file)?;
+                file
+            }
+        };
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
+        sync_folder(path);
         Ok(FileLog {
             file,
             writer,
@@ -85,19 +119,29 @@ impl FileLog {
     /// told.
     ///
     /// # Errors
-    /// What the file system says, or what is wrong with the log.
+    /// What the file system says, or what is wrong with the log; then the file is as it
+    /// was.
     pub fn open<G: Logged>(
         path: &Path,
         sync: Sync,
     ) -> Result<(Log<G>, Option<CutOff>, FileLog), FileError> {
+        let (log, cut_off, mut file) = Self::read(path, sync)?;
+        file.cut()?;
+        Ok((log, cut_off, file))
+    }
+
+    /// The same, with what was cut off still there.
+    pub(crate) fn read<G: Logged>(
+        path: &Path,
+        sync: Sync,
+    ) -> Result<(Log<G>, Option<CutOff>, FileLog), FileError> {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        let mut text = std::vec::Vec::new();
+        lock(&file)?;
+        let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let read = Upcaster::new().read_on(&text);
         let (log, cut_off, writer) = read.map_err(FileError::Text)?;
         let whole = cut_off.map_or(text.len(), |cut_off| cut_off.whole) as u64;
-        file.set_len(whole)?;
-        file.seek(SeekFrom::Start(whole))?;
         let file = FileLog {
             file,
             writer,
@@ -108,19 +152,61 @@ impl FileLog {
         Ok((log, cut_off, file))
     }
 
+    /// Takes away what stands behind the last whole record.
+    pub(crate) fn cut(&mut self) -> io::Result<()> {
+        self.file.set_len(self.whole)?;
+        self.file.seek(SeekFrom::Start(self.whole)).map(|_| ())
+    }
+
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.file.write_all(text.as_bytes())?;
         self.unsynced += 1;
-        let due = match self.sync {
-            Sync::EachMove => true,
-            Sync::Every(count) => self.unsynced >= count,
-            Sync::OnClose => false,
-        };
-        if due {
-            self.file.sync_data()?;
-            self.unsynced = 0;
+        match self.sync {
+            Sync::EachMove => self.sync_now(),
+            Sync::Every(count) if self.unsynced >= count => self.sync_now(),
+            Sync::Every(_) | Sync::OnClose => Ok(()),
         }
+    }
+
+    fn sync_now(&mut self) -> io::Result<()> {
+        self.file.sync_data()?;
+        self.unsynced = 0;
         Ok(())
+    }
+}
+
+/// Whether a file holds the beginning of a header, and no more: what is left of a
+/// program that was stopped while it began a log.
+fn is_unfinished(file: &mut File) -> io::Result<bool> {
+    let mut begun = Vec::new();
+    file.take(BEGINS.len() as u64).read_to_end(&mut begun)?;
+    if !BEGINS.starts_with(&begun) {
+        return Ok(false);
+    }
+    let mut rest = Vec::new();
+    file.read_to_end(&mut rest)?;
+    Ok(!rest.contains(&b'\n'))
+}
+
+/// One match writes to a file at a time: two would take each other's place. The system
+/// lets go of it when the program ends, however it does.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        // Where the file system knows no locks, the host has to see to it.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            let why = "another match is writing to it";
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, why))
+        }
+    }
+}
+
+/// That there is a new file is written in its folder. Not every system lets that be made
+/// to last, and none is asked to twice.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
     }
 }
 
@@ -130,7 +216,7 @@ impl<G: Logged> Journal<G> for FileLog {
         record: &mut Record<G>,
         position: &Position<G>,
     ) -> Result<(), JournalError> {
-        record.position = Some(Fingerprint::of_position(position));
+        record.position = Fingerprint::of_position(position);
         let (chain, records) = (self.writer.chain, self.writer.records);
         let text = self.writer.record(record);
         let text = text.map_err(|reason| JournalError {
@@ -143,11 +229,18 @@ impl<G: Logged> Journal<G> for FileLog {
         };
         // What stands of it is taken away again.
         (self.writer.chain, self.writer.records) = (chain, records);
-        let whole = self.file.set_len(self.whole);
-        let torn = whole.and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
-        let torn = torn.is_err();
+        // A sync that failed may have lost what was told to stand before: nobody can
+        // say, so that nothing is built on it.
+        let torn = self.cut().is_err() || self.unsynced > 1;
         let reason: String = why.to_string();
         Err(JournalError { reason, torn })
+    }
+
+    fn sync(&mut self) -> Result<(), JournalError> {
+        self.sync_now().map_err(|why| JournalError {
+            reason: why.to_string(),
+            torn: true,
+        })
     }
 }
 

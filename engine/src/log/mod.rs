@@ -40,8 +40,10 @@ pub struct Log<G: Game> {
     /// What happened, in order.
     pub records: Vec<Record<G>>,
     /// How the fingerprint of a position is taken, where it can be.
-    pub(crate) fingerprint: Option<fn(&Position<G>) -> Fingerprint>,
+    pub(crate) fingerprint: Option<TakesFingerprint<G>>,
 }
+
+type TakesFingerprint<G> = fn(&Position<G>) -> Option<Fingerprint>;
 
 /// How a match began: all that a replay needs besides the records.
 #[derive(Clone)]

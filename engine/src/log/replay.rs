@@ -1,5 +1,6 @@
 //! A log, through the rules again.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,7 +8,7 @@ use core::fmt;
 
 use super::{Input, Log, Record};
 use crate::game::Game;
-use crate::play::{BuildError, Match};
+use crate::play::{Barrier, BuildError, Match};
 use crate::position::Position;
 
 /// Why a log cannot be replayed.
@@ -54,10 +55,47 @@ impl<G: Game> core::error::Error for ReplayError<G> {}
 
 impl<G: Game> Log<G> {
     /// Plays it again: the inputs, and what was drawn by chance as it stands in the
-    /// log, go through the rules, and every step is compared.
+    /// log, go through the rules, and every step is compared, and the fingerprint of
+    /// each position that has one. No clock is asked, and no generator: the match that
+    /// comes of it has none of its own ([`Match::set_clock`]), and draws on as the one
+    /// that was logged would have.
     ///
     /// # Errors
-    /// The first difference.
+    /// The first difference: the record, what it says, and what the rules say.
+    ///
+    /// ```
+    /// # use rulebook::game;
+    /// # game! {
+    /// #     pub game Stones(left: u8, cx);
+    /// #     setup 7;
+    /// #     seats Player { First, Second }
+    /// #     turn RoundRobin;
+    /// #     move Take { count: u8 in 1..=3.min(*left) }
+    /// #     phase Heap {
+    /// #         on Take { count } {
+    /// #             *left -= count;
+    /// #             Last: if *left == 0 => Taken { winner: cx.seat() },
+    /// #             More: else => { cx.end_turn(); Heap },
+    /// #         }
+    /// #     }
+    /// #     end Taken { winner: Player } => rulebook::Outcome::Win(winner);
+    /// # }
+    /// # use rulebook::Match;
+    /// let mut game: Match<Stones> = Match::new()?;
+    /// game.play(Player::First, Move::Take { count: 3 })?;
+    /// game.play(Player::Second, Move::Take { count: 1 })?;
+    ///
+    /// let again = game.log().replay()?;
+    /// assert_eq!(again.position(), game.position());
+    ///
+    /// let left: Result<Vec<u8>, _> = game
+    ///     .log()
+    ///     .frames()?
+    ///     .map(|position| position.map(|position| *position.state()))
+    ///     .collect();
+    /// assert_eq!(left?, [4, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replay(&self) -> Result<Match<G>, ReplayError<G>> {
         let mut frames = self.frames()?;
         while let Some(position) = frames.step() {
@@ -71,7 +109,8 @@ impl<G: Game> Log<G> {
     /// # Errors
     /// Where the match cannot begin.
     pub fn frames(&self) -> Result<Frames<'_, G>, ReplayError<G>> {
-        let game = Match::begin(self.header.clone()).map_err(ReplayError::Begin)?;
+        let mut game = Match::begin(self.header.clone()).map_err(ReplayError::Begin)?;
+        game.log_mut().fingerprint = self.fingerprint;
         Ok(Frames {
             log: self,
             game,
@@ -99,11 +138,13 @@ impl<G: Game> Frames<'_, G> {
         let (Some(take), Some(said)) = (self.log.fingerprint, record.position) else {
             return Ok(());
         };
-        let is = take(self.game.position());
-        if is == said {
-            Ok(())
-        } else {
-            Err((format!("the position {said}"), format!("the position {is}")))
+        match take(self.game.position()) {
+            Some(is) if is == said => Ok(()),
+            Some(is) => Err((format!("the position {said}"), format!("the position {is}"))),
+            None => Err((
+                format!("the position {said}"),
+                "one without a name".to_owned(),
+            )),
         }
     }
 
@@ -111,6 +152,9 @@ impl<G: Game> Frames<'_, G> {
         let record = self.log.records.get(self.next)?;
         self.next += 1;
         let done = self.game.replay(record).and_then(|()| self.compare(record));
+        if let (Ok(()), Some(mine)) = (&done, self.game.log_mut().records.last_mut()) {
+            mine.position = record.position;
+        }
         Some(done.map_err(|(log, rules)| {
             ReplayError::Differs(Differs {
                 record: self.next,
@@ -133,25 +177,34 @@ impl<G: Game> Iterator for Frames<'_, G> {
 impl<G: Game> Match<G> {
     /// Takes an input as it stands in a log; where the two part, what each says.
     fn replay(&mut self, record: &Record<G>) -> Result<(), (String, String)> {
-        let said = |record: &Record<G>| told(record);
-        match &record.input {
-            Input::Undo { to } => self
-                .go_back(*to)
-                .map_err(|why| (said(record), why.to_string()))?,
-            Input::Redo { to } => self
-                .go_forward(*to)
-                .map_err(|why| (said(record), why.to_string()))?,
-            input => self
-                .take_logged(input.clone(), record.at)
-                .map_err(|why| (said(record), why.to_string()))?,
+        let at = record.at;
+        if at < self.last_time() {
+            let no_earlier = format!("that it is {} already", self.last_time());
+            return Err((format!("that it is {at}"), no_earlier));
         }
-        let Some(mine) = self.last_record() else {
+        let done = match &record.input {
+            Input::Undo { to } => self
+                .go_back(*to, at, Barrier::NONE)
+                .map_err(|why| why.to_string()),
+            Input::Redo { to } => self.go_forward(*to, at).map_err(|why| why.to_string()),
+            input => self
+                .take_logged(input.clone(), at)
+                .map_err(|why| why.to_string()),
+        };
+        done.map_err(|why| (told(record), why))?;
+        let Some(mine) = self.log().records.last() else {
             return Ok(());
         };
-        if (mine.branch, &mine.then) != (record.branch, &record.then) {
-            return Err((said(record), said(mine)));
+        if mine.branch == record.branch && mine.then == record.then {
+            return Ok(());
         }
-        Ok(())
+        let (said, is) = (told(record), told(mine));
+        if said == is {
+            // They went the same way, with other events.
+            Err((in_full(record), in_full(mine)))
+        } else {
+            Err((said, is))
+        }
     }
 }
 
@@ -165,4 +218,13 @@ fn told<G: Game>(record: &Record<G>) -> String {
     } else {
         names.join(", ")
     }
+}
+
+/// The steps that followed, with their events.
+fn in_full<G: Game>(record: &Record<G>) -> String {
+    let steps = record.then.iter().map(|step| match &step.event {
+        Some(event) => format!("`{}` of {event:?}", step.branch),
+        None => format!("`{}`", step.branch),
+    });
+    steps.collect::<Vec<String>>().join(", ")
 }

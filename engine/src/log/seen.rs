@@ -173,7 +173,8 @@ fn open<G: Game>(event: Value, own: bool, viewer: Option<&Value>) -> Value {
             .iter()
             .find(|event| event.name == name && !matches!(event.kind, EventKind::Always));
         let (Some(declared), Value::Object(fields)) = (declared, &fields) else {
-            return (name, fields);
+            // An event that nobody declared is nothing that may leave.
+            return (name, Value::Null);
         };
         let shown = |field: &str| {
             let secret = declared.fields.iter().find(|other| other.name == field);

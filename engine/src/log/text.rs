@@ -18,16 +18,20 @@ use core::fmt::{self, Write};
 
 use rulebook_model::{Model, Target};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::{Fingerprint, Header, Input, Log, Record};
 use crate::clock::Time;
 use crate::game::Game;
+use crate::play::guarded;
 use crate::position::{Kind, Position, Step};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
+
+/// How every log begins.
+pub(super) const BEGINS: &[u8] = b"{\"rulebook\":";
 
 /// The generator behind chance and `random`, by its name.
 const GENERATOR: &str = "xoshiro256++";
@@ -74,41 +78,66 @@ impl<G> Logged for G where
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[serde(bound(deserialize = "O: Deserialize<'de>, P: Deserialize<'de>"))]
 struct HeaderLine<O, P> {
     rulebook: u32,
     game: String,
     rules: String,
     generator: String,
     seats: usize,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     options: Option<O>,
     seed: u64,
     #[serde(default, skip_serializing_if = "is_epoch")]
     began: Time,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     position: Option<P>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[serde(bound(
+    deserialize = "S: Deserialize<'de>, M: Deserialize<'de>, C: Deserialize<'de>, E: Deserialize<'de>, B: Deserialize<'de>"
+))]
 struct RecordLine<S, M, C, E, B> {
     n: usize,
     kind: String,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     seat: Option<S>,
     #[serde(
         rename = "move",
         default = "none",
+        deserialize_with = "there",
         skip_serializing_if = "Option::is_none"
     )]
     mv: Option<M>,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     event: Option<C>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<usize>,
     #[serde(default, skip_serializing_if = "is_epoch")]
     at: Time,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     branch: Option<B>,
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     then: Vec<StepLine<E, B>>,
@@ -118,15 +147,26 @@ struct RecordLine<S, M, C, E, B> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[serde(bound(deserialize = "E: Deserialize<'de>, B: Deserialize<'de>"))]
 struct StepLine<E, B> {
     kind: Kind,
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default = "none",
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
     event: Option<E>,
     branch: B,
 }
 
 fn none<T>() -> Option<T> {
     None
+}
+
+/// What is there is read as what it is, also where that is `null`, as the one seat of a
+/// solo game is.
+fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "so does serde ask")]
@@ -184,11 +224,15 @@ fn first_64(hash: &blake3::Hash) -> u64 {
 }
 
 impl Fingerprint {
-    /// That of a position: of what it is as JSON.
+    /// That of a position: of what it is as JSON, with the keys of maps in order. None
+    /// where JSON cannot say it (a map whose keys are no text).
     #[must_use]
-    pub fn of_position<G: Logged>(position: &Position<G>) -> Fingerprint {
-        let bytes = serde_json::to_vec(position).unwrap_or_default();
-        Fingerprint(first_64(&blake3::hash(&bytes)))
+    pub fn of_position<G: Logged>(position: &Position<G>) -> Option<Fingerprint> {
+        // By way of a value, whose maps are ordered: those of the standard library come
+        // in another order in each program that runs.
+        let value = serde_json::to_value(position).ok()?;
+        let bytes = serde_json::to_vec(&value).ok()?;
+        Some(Fingerprint(first_64(&blake3::hash(&bytes))))
     }
 
     /// That of a rule book: of the names of its phases, events and branches, and of
@@ -320,12 +364,17 @@ impl<G: Logged> Log<G> {
     /// # Errors
     /// Where something of the game's cannot be written as JSON, in the words of that.
     pub fn to_text(&self) -> Result<String, String> {
+        self.write().map(|(_, text)| text)
+    }
+
+    /// The same, to be written on.
+    pub(super) fn write(&self) -> Result<(Writer, String), String> {
         let (mut writer, mut text) = Writer::header(&self.header)?;
         let missing = self.records.iter().any(|record| record.position.is_none());
         let mut frames = missing.then(|| self.frames().ok()).flatten();
         for record in &self.records {
             let position = frames.as_mut().and_then(|frames| match frames.step() {
-                Some(Ok(())) => Some(Fingerprint::of_position(frames.reached())),
+                Some(Ok(())) => Fingerprint::of_position(frames.reached()),
                 _ => None,
             });
             if record.position.is_none() && position.is_some() {
@@ -338,7 +387,7 @@ impl<G: Logged> Log<G> {
                 text.push_str(&writer.record(record)?);
             }
         }
-        Ok(text)
+        Ok((writer, text))
     }
 
     /// Reads a log. What was cut off at its end is left out, and told.
@@ -448,6 +497,11 @@ type Lift = Box<dyn Fn(&mut Value)>;
 
 /// Reads logs, also those of older rules: each that is to be read is accepted by the
 /// fingerprint in its header, and its records are lifted to what they are now.
+///
+/// What is read so is replayed, and written to another file
+/// ([`Match::save`](crate::Match::save)): one file is of one rule book. Where positions
+/// are no longer what they were, a lift also takes the `position` of each record away,
+/// which is the fingerprint of the old one.
 ///
 /// ```
 /// # use rulebook::game;
@@ -572,13 +626,15 @@ impl Upcaster {
         let mut value: Value = serde_json::from_slice(text).map_err(|why| why.to_string())?;
         let own = value["kind"].as_str().unwrap_or_default().to_owned();
         let kind = kind.unwrap_or(&own);
-        for (_, _, lift) in self
+        let of = |(of, at, _): &&(String, String, Lift)| of == kind && at == rules;
+        let lifts: Vec<&Lift> = self
             .lifts
             .iter()
-            .filter(|(of, at, _)| of == kind && at == rules)
-        {
-            lift(&mut value);
-        }
+            .filter(of)
+            .map(|(.., lift)| lift)
+            .collect();
+        guarded(|| lifts.into_iter().for_each(|lift| lift(&mut value)))
+            .map_err(|message| format!("what lifts it failed: {message}"))?;
         serde_json::from_value(value).map_err(|why| why.to_string())
     }
 
@@ -619,11 +675,19 @@ impl Upcaster {
         let line: HeaderLine<G::Options, Position<G>> = self
             .lifted(text, Some("header"), &asked.rules)
             .map_err(unknown)?;
-        let options = match line.options {
+        let options: G::Options = match line.options {
             Some(options) => options,
             // What has no options is written without: it is a unit.
             None => serde_json::from_value(Value::Null).map_err(|why| unknown(why.to_string()))?,
         };
+        if let Some(position) = &line.position {
+            let seats = position.seats().len();
+            let told = serde_json::to_value(&options).ok();
+            if seats != line.seats || told != serde_json::to_value(position.options()).ok() {
+                let reason = "its position has other seats or options than it tells";
+                return Err(unknown(reason.to_owned()));
+            }
+        }
         let header = Header {
             options,
             seats: line.seats,

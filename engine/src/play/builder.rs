@@ -12,6 +12,7 @@ use crate::clock::Time;
 use crate::game::Game;
 use crate::log::{Header, Log};
 use crate::position::{Position, StartError};
+use crate::queue::Waiting;
 use crate::seat::Seating;
 
 /// Opens what records go to.
@@ -57,7 +58,8 @@ impl<G: Game> Builder<G> {
     }
 
     /// What its generators are seeded with. The same seed and the same moves make the
-    /// same match; without one each match has its own.
+    /// same match; without one each match has its own, by the system's randomness
+    /// (without the feature `std` there is none: a game that draws has to be told).
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
@@ -108,28 +110,24 @@ impl<G: Game> Builder<G> {
     /// # Errors
     /// Why the game cannot start, or its log cannot be written.
     pub fn start(self) -> Result<Match<G>, BuildError<G>> {
-        let seed = self.seed.unwrap_or_else(fresh_seed);
+        let draws = size_of::<G::Rng>() > 0 || G::Waiting::HAS_CHANCE;
+        let seed = match self.seed.or_else(fresh_seed) {
+            Some(seed) => seed,
+            None if draws => return Err(BuildError::NoSeed),
+            None => 0,
+        };
         let mut clock = self.clock.or_else(system_clock::<G>);
         let began = match (self.began, &mut clock) {
             (Some(began), _) => began,
             (None, Some(clock)) => clock(),
             (None, None) => Time::ZERO,
         };
-        let header = match self.position {
-            Some(position) => Header {
-                options: position.options().clone(),
-                seats: position.seats().len(),
-                seed,
-                began,
-                position: Some(position),
-            },
-            None => Header {
-                options: self.options,
-                seats: self.seats,
-                seed,
-                began,
-                position: None,
-            },
+        let header = Header {
+            options: self.options,
+            seats: self.seats,
+            seed,
+            began,
+            position: self.position,
         };
         let mut game = Match::begin(header)?;
         game.clock = clock;
@@ -145,9 +143,14 @@ impl<G: Game> Builder<G> {
 
 impl<G: Game> Match<G> {
     /// A match as its header says that it began, with nothing drawn yet.
-    pub(crate) fn begin(header: Header<G>) -> Result<Self, BuildError<G>> {
+    pub(crate) fn begin(mut header: Header<G>) -> Result<Self, BuildError<G>> {
         let start = match &header.position {
-            Some(position) => position.clone(),
+            Some(position) => {
+                // Two words for one thing, of which the position's is the one that counts.
+                header.options = position.options().clone();
+                header.seats = position.seats().len();
+                position.clone()
+            }
             None => guarded(|| {
                 Position::begin_seeded(
                     header.options.clone(),
@@ -184,22 +187,26 @@ impl<G: Game> Match<G> {
 
 /// A seed that no other match has.
 #[cfg(feature = "std")]
-fn fresh_seed() -> u64 {
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "without the standard library there is none"
+)]
+fn fresh_seed() -> Option<u64> {
     use std::hash::{BuildHasher, Hasher};
     // The standard library seeds each of these from the system's own randomness.
-    std::collections::hash_map::RandomState::new()
-        .build_hasher()
-        .finish()
+    let random = std::collections::hash_map::RandomState::new();
+    Some(random.build_hasher().finish())
 }
 
 /// Without `std` there is no randomness to seed from: the host gives one.
 #[cfg(not(feature = "std"))]
-fn fresh_seed() -> u64 {
-    0
+fn fresh_seed() -> Option<u64> {
+    None
 }
 
+/// The system's clock, in a game that asks for the time.
 #[cfg(feature = "std")]
-fn system_clock<G: Game>() -> Option<Box<dyn FnMut() -> Time + Send>> {
+pub(super) fn system_clock<G: Game>() -> Option<Box<dyn FnMut() -> Time + Send>> {
     let asks = size_of::<G::Clock>() > 0;
     asks.then(|| {
         Box::new(|| {
@@ -210,7 +217,7 @@ fn system_clock<G: Game>() -> Option<Box<dyn FnMut() -> Time + Send>> {
 }
 
 #[cfg(not(feature = "std"))]
-fn system_clock<G: Game>() -> Option<Box<dyn FnMut() -> Time + Send>> {
+pub(super) fn system_clock<G: Game>() -> Option<Box<dyn FnMut() -> Time + Send>> {
     None
 }
 
@@ -230,6 +237,8 @@ pub enum BuildError<G: Game> {
         /// Why.
         reason: String,
     },
+    /// The game draws, and without the feature `std` nobody but the host has a seed.
+    NoSeed,
 }
 
 impl<G: Game> fmt::Display for BuildError<G> {
@@ -240,6 +249,7 @@ impl<G: Game> fmt::Display for BuildError<G> {
                 write!(f, "the rules failed as the game started: {message}")
             }
             BuildError::Log { reason } => write!(f, "the log cannot be written: {reason}"),
+            BuildError::NoSeed => f.write_str("the game draws, and has to be given a seed"),
         }
     }
 }

@@ -11,6 +11,7 @@ mod file;
 mod subscribe;
 mod undo;
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -35,6 +36,10 @@ pub use undo::{Barrier, UndoError};
 /// How many moves lie between two positions that a match keeps to go back to: that
 /// many are played again at the most, by an undo or where a rule panicked.
 const APART: usize = 64;
+
+/// How many draws may follow one input, and how many moves that subscribers put behind:
+/// a die that is rolled until it shows a seven would hold its host for ever.
+const MOST: usize = 10_000;
 
 /// A game being played.
 ///
@@ -116,6 +121,14 @@ pub trait Journal<G: Game>: Send {
         record: &mut Record<G>,
         position: &Position<G>,
     ) -> Result<(), JournalError>;
+
+    /// Makes last what was written: [`Match::sync`] asks for it.
+    ///
+    /// # Errors
+    /// Why it may not.
+    fn sync(&mut self) -> Result<(), JournalError> {
+        Ok(())
+    }
 }
 
 /// Why a record was not written.
@@ -146,7 +159,8 @@ pub enum Report<G: Game> {
         /// Why.
         why: IllegalMove<G>,
     },
-    /// A chance event could not be drawn, and is still pending: the rules are wrong.
+    /// A chance event could not be drawn, and is still pending: the rules are wrong, or
+    /// the log cannot be written. [`Match::draw`] tries again.
     ChanceFailed {
         /// Why; none where it has no outcome.
         why: Option<IllegalMove<G>>,
@@ -207,7 +221,8 @@ impl<G: Game> Match<G> {
         Ok(played)
     }
 
-    /// The deadline has passed at that time.
+    /// The deadline has passed at that time. A time before that of the last record is
+    /// taken to be that.
     ///
     /// # Errors
     /// [`NotDue`](IllegalMove::NotDue) where it has not, and why the rules refuse what
@@ -220,10 +235,41 @@ impl<G: Game> Match<G> {
     }
 
     /// Draws what is pending by chance: what a match does of itself as it starts and
-    /// behind each move. Only where that failed is there something to draw.
+    /// behind each move. Something is left to draw only where that failed
+    /// ([`Match::reports`]), or behind an [`undo_to`](Match::undo_to) that took back a
+    /// draw and not what led to it.
     pub fn draw(&mut self) {
         let now = self.now();
         self.follow(now);
+    }
+
+    /// Makes last what was written to the log, whatever its sync policy.
+    ///
+    /// # Errors
+    /// Why it may not; where nobody can say what stands there, the match takes no moves
+    /// any more.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let synced = unless_it_panics(|| journal.sync());
+        if let Err(error) = &synced
+            && error.torn
+        {
+            self.poisoned = Some(error.reason.clone());
+        }
+        synced
+    }
+
+    /// The clock that tells the time of each move from now on: a match that was
+    /// replayed or forked has none, and its time stands still.
+    pub fn set_clock(&mut self, clock: impl FnMut() -> Time + Send + 'static) {
+        self.clock = Some(Box::new(clock));
+    }
+
+    /// How far an undo may go back from now on.
+    pub fn set_barrier(&mut self, barrier: Barrier) {
+        self.barrier = barrier;
     }
 
     /// Where the game stands.
@@ -245,18 +291,27 @@ impl<G: Game> Match<G> {
     }
 
     /// The legal moves of a seat, at the time of the last record.
+    ///
+    /// # Panics
+    /// Where a body of the rules does. It changes nothing.
     #[must_use]
     pub fn legal_moves(&self, seat: G::Seat) -> Vec<G::Move> {
         self.position.legal_moves_at(seat, self.last)
     }
 
     /// The moves that a seat may begin to choose, at the time of the last record.
+    ///
+    /// # Panics
+    /// Where a body of the rules does. It changes nothing.
     #[must_use]
     pub fn choices(&self, seat: G::Seat) -> Vec<Choice<'_, G>> {
         self.position.choices_at(seat, self.last)
     }
 
     /// When [`timeout`](Match::timeout) is due next, where something has a deadline.
+    ///
+    /// # Panics
+    /// Where a body of the rules does. It changes nothing.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Time> {
         self.position.deadline()
@@ -279,8 +334,10 @@ impl<G: Game> Match<G> {
         core::mem::take(&mut self.reports)
     }
 
-    /// A match of its own from here: with this one's history, and without its file and
-    /// its subscribers.
+    /// A match of its own from here: with this one's history, and without its file, its
+    /// clock ([`set_clock`](Match::set_clock)) and its subscribers.
+    ///
+    /// O(moves): the history is copied.
     #[must_use]
     pub fn fork(&self) -> Match<G> {
         Match {
@@ -301,25 +358,32 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The recorded time: never earlier than the record before.
+    /// The time to be recorded: never earlier than that of the record before.
     fn now(&mut self) -> Time {
-        if let Some(clock) = &mut self.clock {
-            self.last = self.last.max(clock());
+        match &mut self.clock {
+            Some(clock) => self.last.max(clock()),
+            None => self.last,
         }
-        self.last
     }
 
     /// Draws what is pending, and then plays what subscribers put behind.
     fn follow(&mut self, now: Time) {
         self.draw_all(now);
+        self.play_behind(now);
+    }
+
+    /// Plays what subscribers put behind.
+    fn play_behind(&mut self, now: Time) {
+        let mut left = MOST;
         while let Some((seat, mv)) = self.subscribers.next_move() {
-            if let Err(why) = self.enter(
-                Input::Move {
-                    seat,
-                    mv: mv.clone(),
-                },
-                now,
-            ) {
+            let done = if left > 0 {
+                let mv = mv.clone();
+                self.enter(Input::Move { seat, mv }, now)
+            } else {
+                Err(self.endless())
+            };
+            left = left.saturating_sub(1);
+            if let Err(why) = done {
                 self.reports.push(Report::MoveRefused { seat, mv, why });
             }
             self.draw_all(now);
@@ -327,28 +391,60 @@ impl<G: Game> Match<G> {
     }
 
     fn draw_all(&mut self, now: Time) {
+        let mut left = MOST;
         while self.position.is_chance_pending() {
-            let before = self.rng.clone();
-            let outcomes = self.position.chance_outcomes_at(now);
-            let Some(event) = outcomes.pick(&mut self.rng).cloned() else {
-                self.reports.push(Report::ChanceFailed { why: None });
-                return;
+            let why = if left > 0 {
+                self.draw_one(now)
+            } else {
+                Err(Some(self.endless()))
             };
-            if let Err(why) = self.enter(Input::Chance(event), now) {
-                self.rng = before;
-                self.reports.push(Report::ChanceFailed { why: Some(why) });
+            left = left.saturating_sub(1);
+            if let Err(why) = why {
+                self.reports.push(Report::ChanceFailed { why });
                 return;
             }
         }
     }
 
+    fn draw_one(&mut self, now: Time) -> Result<(), Option<IllegalMove<G>>> {
+        let mut rng = self.rng.clone();
+        let drawn = guarded(|| {
+            let outcomes = self.position.chance_outcomes_at(now);
+            outcomes.pick(&mut rng).cloned()
+        });
+        let drawn = drawn.map_err(|message| Some(IllegalMove::Panicked { message }))?;
+        let event = drawn.ok_or(None)?;
+        let before = core::mem::replace(&mut self.rng, rng);
+        match self.enter(Input::Chance(event), now) {
+            Ok(_) => Ok(()),
+            Err(why) => {
+                self.rng = before;
+                Err(Some(why))
+            }
+        }
+    }
+
+    /// What went on and on.
+    fn endless(&self) -> IllegalMove<G> {
+        let last = self.log.records.last().and_then(|record| record.branch);
+        IllegalMove::Endless {
+            steps: last.into_iter().collect(),
+        }
+    }
+
+    /// Whether the match takes anything at all.
+    fn sound(&self) -> Result<(), IllegalMove<G>> {
+        match &self.poisoned {
+            None => Ok(()),
+            Some(reason) => Err(IllegalMove::Poisoned {
+                reason: reason.clone(),
+            }),
+        }
+    }
+
     /// Takes one input: plays it, writes it down, tells of it.
     fn enter(&mut self, input: Input<G>, now: Time) -> Result<Played<G>, IllegalMove<G>> {
-        if let Some(reason) = &self.poisoned {
-            return Err(IllegalMove::Poisoned {
-                reason: reason.clone(),
-            });
-        }
+        self.sound()?;
         let before = self
             .subscribers
             .want_frames()
@@ -356,13 +452,9 @@ impl<G: Game> Match<G> {
         let (played, recording) = match run(&mut self.position, &input, now) {
             Ok(done) => done?,
             Err(message) => {
-                self.restore(self.revision());
-                return Err(match &self.poisoned {
-                    Some(reason) => IllegalMove::Poisoned {
-                        reason: reason.clone(),
-                    },
-                    None => IllegalMove::Panicked { message },
-                });
+                self.restore();
+                self.sound()?;
+                return Err(IllegalMove::Panicked { message });
             }
         };
         let mut record = Record {
@@ -372,30 +464,51 @@ impl<G: Game> Match<G> {
             then: recording.then,
             position: None,
         };
-        self.write(&mut record)?;
-        self.last = now;
-        self.undone.clear();
-        self.line.push(self.log.records.len());
-        self.log.records.push(record);
-        self.keep();
-        if let Some(record) = self.log.records.last() {
-            self.subscribers
-                .tell(record, &self.position, before.as_ref(), &mut self.reports);
+        if let Err(error) = write(&mut self.journal, &mut record, &self.position) {
+            self.restore();
+            return Err(self.not_written(error));
         }
+        self.line.push(self.log.records.len());
+        self.undone.clear();
+        self.keep();
+        self.commit(record, before.as_ref());
         Ok(played)
+    }
+
+    /// A record stands, and its position: tells of it.
+    fn commit(&mut self, record: Record<G>, before: Option<&Position<G>>) {
+        self.last = record.at;
+        self.log.records.push(record);
+        let Match {
+            log,
+            subscribers,
+            reports,
+            position,
+            ..
+        } = self;
+        if let Some(record) = log.records.last() {
+            let number = log.records.len();
+            subscribers.tell(number, record, position, before, reports);
+        }
     }
 
     /// Takes an input as it stands in a log.
     pub(crate) fn take_logged(&mut self, input: Input<G>, at: Time) -> Result<(), IllegalMove<G>> {
         if matches!(input, Input::Chance(_)) {
             // What came stands in the log; the generator goes on as it did then.
-            let _ = self.position.chance_outcomes_at(at).pick(&mut self.rng);
+            draw_again(&self.position, &mut self.rng, at)
+                .map_err(|message| IllegalMove::Panicked { message })?;
         }
         self.enter(input, at).map(|_| ())
     }
 
-    pub(crate) fn last_record(&self) -> Option<&Record<G>> {
-        self.log.records.last()
+    pub(crate) fn log_mut(&mut self) -> &mut Log<G> {
+        &mut self.log
+    }
+
+    /// The time of the last record.
+    pub(crate) fn last_time(&self) -> Time {
+        self.last
     }
 
     /// Goes on writing to a file.
@@ -404,25 +517,17 @@ impl<G: Game> Match<G> {
         self.journal = Some(journal);
     }
 
-    /// Writes a record where it goes besides the memory; where that fails, the match
-    /// is as it was.
-    fn write(&mut self, record: &mut Record<G>) -> Result<(), IllegalMove<G>> {
-        let Some(journal) = &mut self.journal else {
-            return Ok(());
-        };
-        let Err(JournalError { reason, torn }) = journal.append(record, &self.position) else {
-            return Ok(());
-        };
-        self.restore(self.revision());
+    /// What a journal that failed comes to: where a part of the record may stand there,
+    /// nothing can be written behind it.
+    fn not_written(&mut self, error: JournalError) -> IllegalMove<G> {
+        let JournalError { reason, torn } = error;
         if torn && self.poisoned.is_none() {
             self.poisoned = Some(reason.clone());
         }
-        Err(match &self.poisoned {
-            Some(reason) => IllegalMove::Poisoned {
-                reason: reason.clone(),
-            },
-            None => IllegalMove::LogFailed { reason },
-        })
+        match self.sound() {
+            Err(poisoned) => poisoned,
+            Ok(()) => IllegalMove::LogFailed { reason },
+        }
     }
 
     /// Keeps the position now and then, to go back to.
@@ -437,39 +542,71 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Goes back to how it was after so many of the inputs in effect: from the nearest
-    /// position that was kept, by playing again what followed.
-    fn restore(&mut self, revision: usize) {
-        while self
-            .kept
-            .last()
-            .is_some_and(|kept| kept.revision > revision)
-        {
-            self.kept.pop();
+    /// Goes back to how it was after the inputs in effect, where what was under way has
+    /// left it torn.
+    fn restore(&mut self) {
+        match self.reach(self.revision()) {
+            Ok((position, rng)) => (self.position, self.rng) = (position, rng),
+            Err(reason) => self.poisoned = Some(reason),
         }
-        let (from, mut position, mut rng) = match self.kept.last() {
+    }
+
+    /// How it was after so many of the inputs in effect: from the nearest position that
+    /// was kept, by playing again what followed.
+    fn reach(&self, revision: usize) -> Result<(Position<G>, Rng), String> {
+        let kept = self.kept.iter().rev();
+        let mut kept = kept.skip_while(|kept| kept.revision > revision);
+        let (from, mut position, mut rng) = match kept.next() {
             Some(kept) => (kept.revision, kept.position.clone(), kept.rng.clone()),
             None => (0, self.start.clone(), match_rng(self.log.header.seed)),
         };
         for &at in &self.line[from..revision] {
-            let record = &self.log.records[at];
-            if matches!(record.input, Input::Chance(_)) {
-                // What was drawn stands in the log; the generator goes on from there.
-                let outcomes = position.chance_outcomes_at(record.at);
-                let _ = outcomes.pick(&mut rng);
-            }
-            let done = run(&mut position, &record.input, record.at);
-            let reason = match done {
-                Ok(Ok(_)) => continue,
-                Ok(Err(why)) => why.to_string(),
-                Err(message) => message,
-            };
-            self.poisoned = Some(reason);
-            return;
+            play_again(&mut position, &mut rng, &self.log.records[at])?;
         }
-        self.position = position;
-        self.rng = rng;
+        Ok((position, rng))
     }
+}
+
+/// Plays a record again, as it stands in the log.
+fn play_again<G: Game>(
+    position: &mut Position<G>,
+    rng: &mut Rng,
+    record: &Record<G>,
+) -> Result<(), String> {
+    if matches!(record.input, Input::Chance(_)) {
+        draw_again(position, rng, record.at)?;
+    }
+    let done = run(position, &record.input, record.at)?;
+    let (_, recording) = done.map_err(|why| why.to_string())?;
+    if recording.branch == record.branch && recording.then == record.then {
+        Ok(())
+    } else {
+        Err("the rules went another way than before: they depend on more than the log".to_owned())
+    }
+}
+
+/// What came stands in the log; the generator goes on as it did then.
+fn draw_again<G: Game>(position: &Position<G>, rng: &mut Rng, at: Time) -> Result<(), String> {
+    guarded(|| {
+        let _ = position.chance_outcomes_at(at).pick(rng);
+    })
+}
+
+/// Writes a record where it goes besides the memory.
+fn write<G: Game>(
+    journal: &mut Option<Box<dyn Journal<G>>>,
+    record: &mut Record<G>,
+    position: &Position<G>,
+) -> Result<(), JournalError> {
+    match journal {
+        None => Ok(()),
+        Some(journal) => unless_it_panics(|| journal.append(record, position)),
+    }
+}
+
+/// A journal that panics has left nobody knows what.
+fn unless_it_panics(write: impl FnOnce() -> Result<(), JournalError>) -> Result<(), JournalError> {
+    guarded(write).unwrap_or_else(|reason| Err(JournalError { reason, torn: true }))
 }
 
 /// The generator of a match: another than that of its position.
@@ -508,7 +645,7 @@ fn run_into<G: Game, S: Sink<G>>(
 
 /// Runs what may panic; its message, where it does.
 #[cfg(feature = "std")]
-fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).map_err(|panic| {
         let said = panic.downcast_ref::<&str>().map(ToString::to_string);
         said.or_else(|| panic.downcast_ref::<String>().cloned())
@@ -519,7 +656,7 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 /// Without `std` a panic cannot be caught: it goes on to whoever catches it, or stops
 /// the program.
 #[cfg(not(feature = "std"))]
-fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     Ok(run())
 }
 

@@ -13,8 +13,10 @@ use crate::log::Record;
 use crate::position::{Position, Sink, Step};
 use crate::view::View;
 
-/// A move, a timeout or a draw that stands, as those hear of it who listen.
+/// A move, a timeout, a draw, an undo or a redo that stands, as those hear of it who
+/// listen.
 pub struct Committed<'m, G: Game> {
+    number: usize,
     record: &'m Record<G>,
     position: &'m Position<G>,
     before: Option<&'m Position<G>>,
@@ -23,6 +25,12 @@ pub struct Committed<'m, G: Game> {
 }
 
 impl<'m, G: Game> Committed<'m, G> {
+    /// The number of its record in the log, from 1.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
     /// As it stands in the log.
     #[must_use]
     pub fn record(&self) -> &'m Record<G> {
@@ -36,7 +44,7 @@ impl<'m, G: Game> Committed<'m, G> {
     }
 
     /// Every branch that was taken, in order: of the input itself, and of what
-    /// followed.
+    /// followed; none by an undo or a redo.
     #[must_use]
     pub fn steps(&self) -> Vec<G::Branch> {
         let then = self.record.then.iter().map(|step| step.branch);
@@ -60,7 +68,7 @@ impl<'m, G: Game> Committed<'m, G> {
                 self.0.push(position);
             }
         }
-        let Some(before) = self.before else {
+        let (Some(before), Some(_)) = (self.before, self.record.branch) else {
             return Vec::new();
         };
         let mut position = before.clone();
@@ -80,8 +88,43 @@ impl<'m, G: Game> Committed<'m, G> {
         (G::public(self.position), G::private(self.position, seat))
     }
 
+    /// What a seat may see of the position after each step: as many as
+    /// [`frames`](Committed::frames).
+    #[must_use]
+    pub fn views(&self, seat: G::Seat) -> Vec<(G::Public, G::Private)>
+    where
+        G: View,
+    {
+        let frames = self.frames();
+        let views = frames.iter();
+        views
+            .map(|position| (G::public(position), G::private(position, seat)))
+            .collect()
+    }
+
+    /// The record as that seat may see it, without the secrets of others; as a spectator
+    /// may, for none.
+    ///
+    /// # Errors
+    /// Where something of the game's cannot be written as JSON, in the words of that.
+    #[cfg(feature = "log")]
+    pub fn seen_by(
+        &self,
+        seat: Option<G::Seat>,
+    ) -> Result<crate::log::SeenRecord, alloc::string::String>
+    where
+        G: crate::log::Logged,
+    {
+        self.record.seen_by(self.number, seat)
+    }
+
     /// Puts a move behind this one: it is played once all have heard, as
-    /// [`Match::play`] would. What is refused stands in [`Match::reports`].
+    /// [`Match::play`] would, at the same recorded time. What is refused stands in
+    /// [`Match::reports`]; so does what comes behind ten thousand others that were put
+    /// there in one call.
+    ///
+    /// It is the only way in: the match itself is being borrowed by the call that
+    /// tells, and a lock around it is held by whoever made that call.
     pub fn play_next(&self, seat: G::Seat, mv: G::Move) {
         self.behind.borrow_mut().push_back((seat, mv));
     }
@@ -151,6 +194,7 @@ impl<G: Game> Subscribers<G> {
     /// Tells each; one that panics is dropped and reported.
     pub(super) fn tell(
         &mut self,
+        number: usize,
         record: &Record<G>,
         position: &Position<G>,
         before: Option<&Position<G>>,
@@ -165,6 +209,7 @@ impl<G: Game> Subscribers<G> {
                 return false;
             }
             let committed = Committed {
+                number,
                 record,
                 position,
                 before: before.filter(|_| subscriber.frames),
@@ -183,8 +228,8 @@ impl<G: Game> Subscribers<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// Tells of every move that stands, every timeout and every draw, once it is in the
-    /// log.
+    /// Tells of every move that stands, every timeout, draw, undo and redo, once it is in
+    /// the log.
     ///
     /// A subscriber that panics hears nothing more, and the move stands
     /// ([`Match::reports`]). A move that it wants to play waits its turn

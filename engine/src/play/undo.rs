@@ -1,20 +1,26 @@
 //! Going back, and forward again.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use rulebook_model::Secret;
 
-use super::Match;
+use super::{APART, Kept, Match, play_again, write};
 use crate::clock::Time;
 use crate::game::Game;
 use crate::illegal::IllegalMove;
 use crate::log::{Input, Record};
-use crate::position::Kind;
+use crate::position::Position;
 
 /// How far an undo may go back: the host's policy.
 ///
 /// As it comes, anybody may take back any move, but nothing that came by chance and
-/// nothing that showed a secret: who has seen it cannot unsee it.
+/// nothing that may have shown a secret: who has seen it cannot unsee it.
+///
+/// What is asked of seats (`own_moves`, `same_turn`) holds for a seat that asks; the
+/// host itself ([`undo`](Match::undo) by none) is held to the other two, and to nothing
+/// where it names the revision ([`undo_to`](Match::undo_to)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -23,12 +29,14 @@ use crate::position::Kind;
 pub struct Barrier {
     /// Whether a seat may take back only moves of its own.
     pub own_moves: bool,
-    /// Whether a move may be taken back only until another seat's turn has begun.
+    /// Whether a move may be taken back only for as long as whoever made it may still
+    /// move: until the turn has passed, or the game is over.
     pub same_turn: bool,
-    /// Whether what came by chance stops an undo.
+    /// Whether what came by chance stops an undo: a chance event, and what the rules
+    /// drew themselves (`random`).
     pub chance: bool,
-    /// Whether an internal event stops an undo, in a game with secrets: it may have
-    /// shown some.
+    /// Whether, in a game with secrets, a move stops an undo that was followed by other
+    /// steps, or led into another phase: it may have shown some.
     pub reveals: bool,
 }
 
@@ -78,7 +86,13 @@ pub enum UndoError<G: Game> {
     Chance,
     /// Something secret may have been shown.
     Revealed,
-    /// That could not be written down, or the match could not be restored.
+    /// The way there could not be played again, since the rules do not do the same
+    /// twice; the match is as it was.
+    Unreachable {
+        /// What stood in the way.
+        reason: String,
+    },
+    /// It could not be written down; the match is as it was.
     Failed(IllegalMove<G>),
 }
 
@@ -90,6 +104,15 @@ impl<G: Game> fmt::Display for UndoError<G> {
             UndoError::TurnPassed => f.write_str("the turn has passed since that move"),
             UndoError::Chance => f.write_str("what came by chance cannot be taken back"),
             UndoError::Revealed => f.write_str("what was shown cannot be taken back"),
+            UndoError::Unreachable { reason } => {
+                write!(f, "the way there cannot be played again: {reason}")
+            }
+            UndoError::Failed(IllegalMove::LogFailed { reason }) => {
+                write!(
+                    f,
+                    "it could not be written down, and was not done: {reason}"
+                )
+            }
             UndoError::Failed(why) => why.fmt(f),
         }
     }
@@ -101,7 +124,7 @@ impl<G: Game> Match<G> {
     /// Takes back the last move or timeout, with what followed it by chance. `by` is
     /// the seat that asks; none is the host itself. The position is exactly what it
     /// was, generators and counters too; the log keeps the move, and says that it was
-    /// undone.
+    /// undone; who listens hears of it.
     ///
     /// O(64 moves played again), whatever the length of the match.
     ///
@@ -110,19 +133,26 @@ impl<G: Game> Match<G> {
     pub fn undo(&mut self, by: Option<G::Seat>) -> Result<(), UndoError<G>> {
         let to = self.last_move().ok_or(UndoError::Nothing)?;
         self.may_undo(to, by)?;
-        self.go_back(to)
+        let now = self.now();
+        self.go_back(to, now, self.barrier)?;
+        self.play_behind(now);
+        Ok(())
     }
 
     /// Takes back all down to a revision: how many inputs are in effect then. It asks
     /// no barrier: it is the host's own word.
     ///
+    /// Where that lies between a move and what was drawn behind it, the draw is pending
+    /// again: [`redo`](Match::redo) brings it back, [`draw`](Match::draw) draws it, and
+    /// the same comes.
+    ///
     /// # Errors
     /// Where there are not so many, or it cannot be written down.
     pub fn undo_to(&mut self, revision: usize) -> Result<(), UndoError<G>> {
-        if revision >= self.revision() {
-            return Err(UndoError::Nothing);
-        }
-        self.go_back(revision)
+        let now = self.now();
+        self.go_back(revision, now, Barrier::NONE)?;
+        self.play_behind(now);
+        Ok(())
     }
 
     /// Does again what was undone last: one move or timeout, with what followed it by
@@ -131,18 +161,15 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Where nothing was undone, or something else was played since.
     pub fn redo(&mut self) -> Result<(), UndoError<G>> {
-        let mut count = 0;
-        for &at in self.undone.iter().rev() {
-            let is_chance = matches!(self.log.records[at].input, Input::Chance(_));
-            if count > 0 && !is_chance {
-                break;
-            }
-            count += 1;
-        }
-        if count == 0 {
-            return Err(UndoError::Nothing);
-        }
-        self.go_forward(self.revision() + count)
+        let is_chance = |&&at: &&usize| matches!(self.log.records[at].input, Input::Chance(_));
+        // A draw of which the move still stands comes alone; else the move comes first.
+        let undone = self.undone.iter().rev();
+        let first = usize::from(!self.undone.is_empty());
+        let count = first + undone.skip(first).take_while(is_chance).count();
+        let now = self.now();
+        self.go_forward(self.revision() + count, now)?;
+        self.play_behind(now);
+        Ok(())
     }
 
     /// How many inputs lie before the last that is not chance.
@@ -156,101 +183,118 @@ impl<G: Game> Match<G> {
             own_moves,
             same_turn,
             chance,
-            reveals,
+            ..
         } = self.barrier;
-        let undone = || self.line[to..].iter().map(|&at| &self.log.records[at]);
-        if let (Some(by), true) = (by, own_moves) {
-            let own = undone().all(|record| match &record.input {
-                Input::Move { seat, .. } => *seat == by,
-                Input::Chance(_) => true,
-                _ => false,
-            });
-            if !own {
+        let mover = match &self.log.records[self.line[to]].input {
+            Input::Move { seat, .. } => Some(*seat),
+            _ => None,
+        };
+        if let Some(by) = by {
+            if own_moves && mover != Some(by) {
                 return Err(UndoError::NotYours { by });
             }
+            let still = |seat| self.position.active().contains(seat);
+            if same_turn && !mover.is_some_and(still) {
+                return Err(UndoError::TurnPassed);
+            }
         }
-        if let (Some(by), true) = (by, same_turn)
-            && !self.position.active().contains(by)
-        {
-            return Err(UndoError::TurnPassed);
-        }
-        if chance && undone().any(Record::has_chance) {
+        let mut undone = self.line[to..].iter().map(|&at| &self.log.records[at]);
+        if chance && undone.any(Record::has_chance) {
             return Err(UndoError::Chance);
         }
-        if reveals && has_secrets::<G>() {
-            let shows = |record: &Record<G>| {
-                let mut then = record.then.iter();
-                then.any(|step| step.kind == Kind::Internal)
-            };
-            if undone().any(shows) {
+        Ok(())
+    }
+
+    /// Whether the barrier lets it go from here to that position, which it had before.
+    fn may_go_back(
+        &self,
+        to: usize,
+        position: &Position<G>,
+        barrier: Barrier,
+    ) -> Result<(), UndoError<G>> {
+        // What the rules drew stands nowhere but in their generator.
+        if barrier.chance && position.rng() != self.position.rng() {
+            return Err(UndoError::Chance);
+        }
+        if barrier.reveals && has_secrets::<G>() {
+            let mut undone = self.line[to..].iter().map(|&at| &self.log.records[at]);
+            let is_elsewhere = G::phase_id(position.phase()) != G::phase_id(self.position.phase());
+            if is_elsewhere || undone.any(|record| !record.then.is_empty()) {
                 return Err(UndoError::Revealed);
             }
         }
         Ok(())
     }
 
-    pub(crate) fn go_back(&mut self, to: usize) -> Result<(), UndoError<G>> {
-        let (before, rng) = (self.position.clone(), self.rng.clone());
-        self.restore(to);
-        if let Some(reason) = &self.poisoned {
-            let reason = reason.clone();
-            return Err(UndoError::Failed(IllegalMove::Poisoned { reason }));
-        }
-        if let Err(why) = self.note(Input::Undo { to }) {
-            (self.position, self.rng) = (before, rng);
-            return Err(UndoError::Failed(why));
-        }
-        let undone = self.line.split_off(to);
-        self.undone.extend(undone.into_iter().rev());
-        Ok(())
-    }
-
-    pub(crate) fn go_forward(&mut self, to: usize) -> Result<(), UndoError<G>> {
-        let count = to.saturating_sub(self.revision());
-        if count == 0 || count > self.undone.len() {
+    pub(crate) fn go_back(
+        &mut self,
+        to: usize,
+        at: Time,
+        barrier: Barrier,
+    ) -> Result<(), UndoError<G>> {
+        self.sound().map_err(UndoError::Failed)?;
+        if to >= self.revision() {
             return Err(UndoError::Nothing);
         }
-        let (before, rng) = (self.position.clone(), self.rng.clone());
-        let next = self.undone.split_off(self.undone.len() - count);
-        let revision = self.revision();
-        self.line.extend(next.into_iter().rev());
-        self.restore(to);
-        let noted = match &self.poisoned {
-            Some(reason) => Err(IllegalMove::Poisoned {
-                reason: reason.clone(),
-            }),
-            None => self.note(Input::Redo { to }),
-        };
-        if let Err(why) = noted {
-            (self.position, self.rng) = (before, rng);
-            let undone = self.line.split_off(revision);
-            self.undone.extend(undone.into_iter().rev());
-            return Err(UndoError::Failed(why));
-        }
+        let reached = self.reach(to);
+        let (position, rng) = reached.map_err(|reason| UndoError::Unreachable { reason })?;
+        self.may_go_back(to, &position, barrier)?;
+        let record = self.note(Input::Undo { to }, at, &position)?;
+        (self.position, self.rng) = (position, rng);
+        let undone = self.line.split_off(to);
+        self.undone.extend(undone.into_iter().rev());
+        let still = self.kept.partition_point(|kept| kept.revision <= to);
+        self.kept.truncate(still);
+        self.commit(record, None);
         Ok(())
     }
 
-    /// Writes down an undo or a redo.
-    fn note(&mut self, input: Input<G>) -> Result<(), IllegalMove<G>> {
-        let at: Time = self.now();
+    pub(crate) fn go_forward(&mut self, to: usize, at: Time) -> Result<(), UndoError<G>> {
+        self.sound().map_err(UndoError::Failed)?;
+        let revision = self.revision();
+        let count = to.saturating_sub(revision);
+        let Some(rest) = self.undone.len().checked_sub(count).filter(|_| count > 0) else {
+            return Err(UndoError::Nothing);
+        };
+        let (mut position, mut rng) = (self.position.clone(), self.rng.clone());
+        let mut kept = Vec::new();
+        for (done, &at) in (revision + 1..).zip(self.undone[rest..].iter().rev()) {
+            play_again(&mut position, &mut rng, &self.log.records[at])
+                .map_err(|reason| UndoError::Unreachable { reason })?;
+            if done.is_multiple_of(APART) {
+                kept.push(Kept {
+                    revision: done,
+                    position: position.clone(),
+                    rng: rng.clone(),
+                });
+            }
+        }
+        let record = self.note(Input::Redo { to }, at, &position)?;
+        (self.position, self.rng) = (position, rng);
+        let next = self.undone.split_off(rest);
+        self.line.extend(next.into_iter().rev());
+        self.kept.extend(kept);
+        self.commit(record, None);
+        Ok(())
+    }
+
+    /// Writes down an undo or a redo that leads to that position.
+    fn note(
+        &mut self,
+        input: Input<G>,
+        at: Time,
+        position: &Position<G>,
+    ) -> Result<Record<G>, UndoError<G>> {
         let mut record = Record {
             input,
             at,
             branch: None,
-            then: alloc::vec::Vec::new(),
+            then: Vec::new(),
             position: None,
         };
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.append(&mut record, &self.position)
-        {
-            if error.torn {
-                self.poisoned = Some(error.reason.clone());
-            }
-            let reason = error.reason;
-            return Err(IllegalMove::LogFailed { reason });
-        }
-        self.log.records.push(record);
-        Ok(())
+        write(&mut self.journal, &mut record, position)
+            .map_err(|error| UndoError::Failed(self.not_written(error)))?;
+        Ok(record)
     }
 }
 

@@ -403,6 +403,11 @@ impl<G: Game> Position<G> {
         Ok(Played { branch })
     }
 
+    /// The generator of the rules.
+    pub(crate) fn rng(&self) -> &G::Rng {
+        &self.rng
+    }
+
     /// A position on the way of a move.
     pub(crate) fn of_parts(
         phase: G::Phase,
@@ -412,7 +417,7 @@ impl<G: Game> Position<G> {
         seats: G::Seating,
         options: G::Options,
     ) -> Self {
-        Position {
+        let mut position = Position {
             phase,
             state,
             turn: carried.turn.clone(),
@@ -420,8 +425,13 @@ impl<G: Game> Position<G> {
             stack,
             seats,
             options,
-            waiting: G::Waiting::keep(carried.queue.clone()),
+            waiting: G::Waiting::default(),
+        };
+        // An end drops what is queued.
+        if !position.is_over() {
+            position.waiting = G::Waiting::keep(carried.queue.clone());
         }
+        position
     }
 
     /// Takes over what a transaction leaves, and tells its steps.
