@@ -39,7 +39,9 @@ mod unknown;
 pub use atomic::{MAX_STEPS, copies};
 pub use check::{Place, Problem, check, check_all};
 pub use fault::Fault;
-pub use graph::{Direction, Edge, Graph, Mermaid};
+pub use graph::{
+    Direction, Drawing, Edge, Graph, MOST_EDGES, MOST_TEXT, OffTrail, TooLarge, UnknownName,
+};
 pub use model::{
     Branch, Emit, Event, EventId, EventKind, Field, Handler, HandlerId, Hook, Illegal, IllegalId,
     Model, Phase, PhaseId, Rule, Seats, Secret, Target, Turn, When,
