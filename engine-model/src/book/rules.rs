@@ -602,7 +602,8 @@ impl Names<'_, '_> {
             let Some(event) = self.event(&emit.event, &at) else {
                 continue;
             };
-            if self.book.events[event.index()].kind != EventKind::Internal {
+            let kind = self.book.events[event.index()].kind;
+            if !matches!(kind, EventKind::Internal | EventKind::Chance) {
                 let message = format!(
                     "`{}` is not what rules emit: that is declared with `\"kind\": \"internal\"`",
                     emit.event,
