@@ -719,8 +719,14 @@ impl Names<'_, '_> {
                 if parents.contains(&Some(leaf)) {
                     continue;
                 }
+                let written = &book.phases[leaf.index()];
+                // An end has nothing of what it is nested in.
+                let depth = match written.end || written.outcome.is_some() {
+                    true => 1,
+                    false => parents.len() + 1,
+                };
                 let homes = core::iter::successors(Some(leaf), |home| parents[home.index()]);
-                let mut homes = homes.take(parents.len() + 1).map(|home| {
+                let mut homes = homes.take(depth).map(|home| {
                     let branches = said.iter().filter(move |(phase, _)| *phase == home);
                     branches.map(|&(_, place)| place).collect::<Vec<_>>()
                 });

@@ -205,7 +205,7 @@ fn several_transitions_of_one_name_are_told_apart_by_their_guards() {
 }
 
 #[test]
-fn a_transition_of_a_parent_is_one_of_what_is_nested_in_it_save_where_that_has_its_own() {
+fn a_transition_of_a_parent_is_one_of_the_phases_in_it_save_where_they_have_their_own() {
     let within = |name: &str, parent: &str| Phase {
         parent: Some(parent.into()),
         ..Phase::named(name)
@@ -217,7 +217,10 @@ fn a_transition_of_a_parent_is_one_of_what_is_nested_in_it_save_where_that_has_i
             Phase::named("House"),
             within("Hall", "House"),
             within("Cellar", "House"),
-            Phase::end("Out"),
+            Phase {
+                end: true,
+                ..within("Out", "House")
+            },
         ],
         events: vec![Event::named("leave"), Event::named("go")],
         branches: vec![

@@ -14,7 +14,7 @@ pub(super) fn arrows(drawing: &Drawing<'_, '_>) -> usize {
     let picture = Picture::new(drawing);
     let initial = picture.shows(drawing.graph.model().initial);
     let noted = notes(drawing, &picture).count();
-    picture.arrows.len() + usize::from(initial) + noted
+    picture.merged().len() + usize::from(initial) + noted
 }
 
 pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,25 +22,29 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
     let direction = drawing.direction.unwrap_or(Direction::TopBottom);
     writeln!(f, "flowchart {}", direction.code())?;
     write_inside(drawing, f, &picture, None, 1)?;
-    let mut links: usize = 0;
     let initial = drawing.graph.model().initial;
     if picture.shows(initial) {
         writeln!(f, "    start@{{ shape: f-circ, label: \"#32;\" }}")?;
         writeln!(f, "    start --> {}", Node::Phase(initial))?;
-        links += 1;
     }
-    let first = links;
-    for arrow in &picture.arrows {
-        let line = match arrow.kind {
+    let first = usize::from(picture.shows(initial));
+    let arrows = picture.merged();
+    for arrows in &arrows {
+        let line = match arrows[0].kind {
             EventKind::Move => "-->",
             EventKind::Chance => "==>",
             _ => "-.->",
         };
-        write!(f, "    {} {line}", arrow.from)?;
-        if !arrow.label.is_empty() {
-            write!(f, "|\"{}\"|", Entities(&arrow.label))?;
+        write!(f, "    {} {line}", arrows[0].from)?;
+        let mut labels = arrows.iter().filter(|arrow| !arrow.label.is_empty());
+        if let Some(first) = labels.next() {
+            write!(f, "|\"{}", Entities(&first.label))?;
+            for arrow in labels {
+                write!(f, "<br/>{}", Entities(&arrow.label))?;
+            }
+            write!(f, "\"|")?;
         }
-        writeln!(f, " {}", arrow.to)?;
+        writeln!(f, " {}", arrows[0].to)?;
     }
     for phase in notes(drawing, &picture) {
         let lines = note(drawing.graph, phase);
@@ -53,7 +57,7 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
         writeln!(f, "    {} -.- n{}", Node::Phase(phase), phase.0)?;
     }
     write_classes(&picture, f)?;
-    write_links(&picture.arrows, first, f)
+    write_links(&arrows, first, f)
 }
 
 /// Writes the phases and choices that stand in a phase, or in none.
@@ -105,27 +109,35 @@ fn notes<'d>(
 }
 
 /// The styles of arrows: each goes by its place among all.
-fn write_links(arrows: &[Arrow], first: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_links(arrows: &[Vec<&Arrow>], first: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for heat in 0..=4u8 {
         let (_, line) = HEATS[usize::from(heat)];
         let style = format!("stroke:{line},stroke-width:{}px", 1 + heat);
-        style_links(arrows, first, |arrow| arrow.heat == Some(heat), &style, f)?;
+        let hottest = |arrows: &[&Arrow]| arrows.iter().filter_map(|arrow| arrow.heat).max();
+        style_links(
+            arrows,
+            first,
+            |arrows| hottest(arrows) == Some(heat),
+            &style,
+            f,
+        )?;
     }
     let style = "stroke:#1c7ed6,stroke-width:3px";
-    style_links(arrows, first, |arrow| arrow.on_path, style, f)
+    let on_path = |arrows: &[&Arrow]| arrows.iter().any(|arrow| arrow.on_path);
+    style_links(arrows, first, on_path, style, f)
 }
 
 fn style_links(
-    arrows: &[Arrow],
+    arrows: &[Vec<&Arrow>],
     first: usize,
-    which: impl Fn(&Arrow) -> bool,
+    which: impl Fn(&[&Arrow]) -> bool,
     style: &str,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     let places: Vec<usize> = arrows
         .iter()
         .enumerate()
-        .filter(|(_, arrow)| which(arrow))
+        .filter(|(_, arrows)| which(arrows))
         .map(|(at, _)| first + at)
         .collect();
     if places.is_empty() {

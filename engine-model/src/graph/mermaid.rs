@@ -20,21 +20,11 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
     if picture.shows(initial) {
         writeln!(f, "    [*] --> {}", Node::Phase(initial))?;
     }
-    for (at, arrow) in picture.arrows.iter().enumerate() {
-        let (from, to) = (arrow.from, arrow.to);
-        let loops = from == to;
-        // Of several arrows from a state to itself, Mermaid 11 draws the
-        // last alone: they are drawn as one.
-        let same = |other: &&Arrow| loops && (other.from, other.to) == (from, to);
-        if loops && picture.arrows[..at].iter().any(|other| same(&other)) {
-            continue;
-        }
-        write!(f, "    {from} --> {to}")?;
-        write_label(arrow, " : ", f)?;
-        if loops {
-            for other in picture.arrows[at + 1..].iter().filter(same) {
-                write_label(other, "<br/>", f)?;
-            }
+    for arrows in picture.merged() {
+        write!(f, "    {} --> {}", arrows[0].from, arrows[0].to)?;
+        let mut before = " : ";
+        for arrow in arrows {
+            before = write_label(arrow, before, f)?;
         }
         writeln!(f)?;
     }
@@ -53,22 +43,21 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
     write_classes(&picture, f)
 }
 
-fn write_label(arrow: &Arrow, before: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mark = if arrow.on_path { "▶" } else { "" };
-    let gap = if arrow.on_path && !arrow.label.is_empty() {
-        " "
-    } else {
-        ""
+/// Writes a label, where there is one, behind what parts it from what is before, and
+/// tells what parts it from the next.
+fn write_label<'t>(
+    arrow: &Arrow,
+    before: &'t str,
+    f: &mut fmt::Formatter<'_>,
+) -> Result<&'t str, fmt::Error> {
+    let mark = match (arrow.on_path, arrow.label.is_empty()) {
+        (false, true) => return Ok(before),
+        (true, true) => "▶",
+        (true, false) => "▶ ",
+        (false, false) => "",
     };
-    if mark.is_empty() && arrow.label.is_empty() {
-        return Ok(());
-    }
-    write!(
-        f,
-        "{before}{}{}",
-        Entities(&format!("{mark}{gap}")),
-        Entities(&arrow.label)
-    )
+    write!(f, "{before}{}{}", Entities(mark), Entities(&arrow.label))?;
+    Ok("<br/>")
 }
 
 /// Writes the phases and choices that stand in a phase, or in none.

@@ -255,6 +255,24 @@ impl Picture {
         }
     }
 
+    /// The arrows, with all that lead from a node to itself as one: of several such,
+    /// Mermaid 11 draws the last alone.
+    pub(super) fn merged(&self) -> Vec<Vec<&Arrow>> {
+        let mut merged: Vec<Vec<&Arrow>> = Vec::with_capacity(self.arrows.len());
+        let mut loops: BTreeMap<Node, usize> = BTreeMap::new();
+        for arrow in &self.arrows {
+            if arrow.from == arrow.to {
+                if let Some(&first) = loops.get(&arrow.from) {
+                    merged[first].push(arrow);
+                    continue;
+                }
+                loops.insert(arrow.from, merged.len());
+            }
+            merged.push(vec![arrow]);
+        }
+        merged
+    }
+
     /// Whether the phase is drawn.
     pub(super) fn shows(&self, phase: PhaseId) -> bool {
         self.shown.get(phase.index()).copied().unwrap_or(false)

@@ -886,12 +886,11 @@ fn a_flowchart_has_shapes_for_ends_and_choices_and_dotted_lines_for_what_no_play
             c2 -->|"bid#32;#91;so#93;"| s7
             c2 -->|"bid#32;#47;#32;emit#32;score"| s2
             c2 -->|"bid"| s2
-            s7 -->|"bid"| s7
+            s7 -->|"bid<br/>deal#32;#40;internal#41;"| s7
             s6 -->|"leave"| s0
             s7 -->|"leave"| s0
             s2 -->|"draw"| s9
             s0 -.->|"deal#32;#40;internal#41;"| s0
-            s7 -.->|"deal#32;#40;internal#41;"| s7
             s4 -.->|"deal#32;#40;internal#41;"| c3
             c3 -.->|"deal"| s6
             c3 -.->|"deal#32;#47;#32;emit#32;deal"| s4
