@@ -4,6 +4,11 @@ macro_rules! faults {
     ($($(#[$doc:meta])* $variant:ident = $name:literal $(, $allowable:ident)?;)*) => {
         /// A fault that `game!` refuses, named as in its messages.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "snake_case")
+        )]
         #[non_exhaustive]
         pub enum Fault {
             $($(#[$doc])* $variant,)*

@@ -1,12 +1,17 @@
 //! A rule book as a graph: phases are its nodes, branches its edges.
 //!
-//! A [`Graph`] is asked here; `mermaid` and `dot` draw it, and share what is
-//! drawn (`picture`); `json` hands it on to other programs (feature `serde`).
+//! A [`Graph`] is asked here, and by the names of things (`named`). A [`Drawing`]
+//! of it is set up in `drawing`, which knows its limits too; `mermaid`, `flowchart`
+//! and `dot` spell it, and share what is drawn (`picture`). `json` hands it on to
+//! other programs (feature `serde`).
 
 mod dot;
+mod drawing;
+mod flowchart;
 #[cfg(feature = "serde")]
 mod json;
 mod mermaid;
+mod named;
 mod picture;
 #[cfg(test)]
 mod tests;
@@ -16,6 +21,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Dfs;
 
@@ -23,15 +29,27 @@ use crate::model::{Branch, EventId, EventKind, Handler, HandlerId, Model, PhaseI
 use crate::stack::Stack;
 use crate::text::branch_name;
 
-pub use mermaid::{Direction, Mermaid};
+pub use drawing::{Direction, Drawing, MOST_EDGES, MOST_TEXT, TooLarge};
+pub use named::{OffTrail, UnknownName};
 
 /// A rule book as a directed graph.
 ///
 /// Phases and ends are its nodes and branches its edges, both in the order of
-/// declaration. A handler that phases share has its edges in each of them, and
-/// a branch that stays leads from its phase to itself, and one that pops to each
-/// phase that a `push` said comes after. A phase that others are nested in is a node
-/// without edges.
+/// declaration:
+///
+/// - Of several branches that one event has in a phase, each is an edge, even where
+///   they lead to the same phase: parallel edges. [`apply`](Graph::apply) answers only
+///   where all lead to one.
+/// - A handler that phases share has its edges in each of them.
+/// - A branch that stays, or leads to its own phase, is an edge from that to itself.
+/// - One that pops leads to each phase that a `push` said comes after.
+/// - A phase that others are nested in is a node without edges: a game never stands
+///   there.
+///
+/// Phases and events are named by their ids, or by a value of the types that `game!`
+/// generates (`graph.can(position.phase(), &mv)`); by text through
+/// [`phase_named`](Graph::phase_named) and [`event_named`](Graph::event_named), where
+/// a name that is none is an error that lists those that are.
 ///
 /// ```
 /// use rulebook_model::{Graph, example::TIC_TAC_TOE};
@@ -52,7 +70,7 @@ pub struct Graph<'a> {
 }
 
 /// A branch in one phase: an edge of a [`Graph`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
     /// The phase where the event arrives.
     pub from: PhaseId,
@@ -118,48 +136,33 @@ impl<'a> Graph<'a> {
         &self.graph
     }
 
-    /// The phase or end of that name.
-    #[must_use]
-    pub fn phase_named(&self, name: &str) -> Option<PhaseId> {
-        self.model
-            .phase_ids()
-            .find(|&phase| self.model.phase(phase).name == name)
-    }
-
-    /// The event of that name.
-    #[must_use]
-    pub fn event_named(&self, name: &str) -> Option<EventId> {
-        self.model
-            .event_ids()
-            .find(|&event| self.model.event(event).name == name)
-    }
-
     /// Every branch, in the order of declaration.
     pub fn edges(&self) -> impl Iterator<Item = Edge> {
         self.graph.edge_weights().copied()
     }
 
     /// The branches that leave a phase, or stay there.
-    pub fn from(&self, phase: PhaseId) -> impl Iterator<Item = Edge> {
-        self.beside(phase, petgraph::Outgoing)
+    pub fn from(&self, phase: impl Into<PhaseId>) -> alloc::vec::IntoIter<Edge> {
+        self.beside(phase.into(), petgraph::Outgoing)
     }
 
     /// The branches that lead to a phase, from itself too.
     ///
     /// (Not `into`: on a graph that is held by value, [`Into::into`] would be
     /// called in its place.)
-    pub fn to(&self, phase: PhaseId) -> impl Iterator<Item = Edge> {
-        self.beside(phase, petgraph::Incoming)
+    pub fn to(&self, phase: impl Into<PhaseId>) -> alloc::vec::IntoIter<Edge> {
+        self.beside(phase.into(), petgraph::Incoming)
     }
 
     /// The edges at a phase. `petgraph` has the latest first.
-    fn beside(&self, phase: PhaseId, side: petgraph::Direction) -> impl Iterator<Item = Edge> {
-        let edges: Vec<Edge> = self
+    fn beside(&self, phase: PhaseId, side: petgraph::Direction) -> alloc::vec::IntoIter<Edge> {
+        let mut edges: Vec<Edge> = self
             .graph
             .edges_directed(node(phase), side)
             .map(|edge| *edge.weight())
             .collect();
-        edges.into_iter().rev()
+        edges.reverse();
+        edges.into_iter()
     }
 
     /// The ends.
@@ -176,6 +179,69 @@ impl<'a> Graph<'a> {
         self.model
             .phase_ids()
             .filter(move |phase| reached[phase.index()])
+    }
+
+    /// The phases and ends in sets that lead to each other, the largest that there are
+    /// (strongly connected components): a game that leaves one never comes back to it.
+    /// One that leads nowhere but on stands alone. The phases of each, and the sets by
+    /// the first of theirs, come in the order of declaration; a phase that others are
+    /// nested in is in none.
+    ///
+    /// ```
+    /// use rulebook_model::{Graph, PhaseId, example::TIC_TAC_TOE};
+    ///
+    /// let (play, won, drawn) = (PhaseId(0), PhaseId(1), PhaseId(2));
+    /// let graph = Graph::new(TIC_TAC_TOE);
+    /// assert_eq!(graph.components(), [[play], [won], [drawn]]);
+    /// ```
+    #[must_use]
+    pub fn components(&self) -> Vec<Vec<PhaseId>> {
+        let parents = self.parents();
+        // Kosaraju's way, because `petgraph` has Tarjan's recurse: a long corridor
+        // of phases would overflow the stack of the compiler.
+        let mut components: Vec<Vec<PhaseId>> = kosaraju_scc(&self.graph)
+            .into_iter()
+            .map(|nodes| nodes.into_iter().map(|node| self.graph[node]).collect())
+            .filter(|phases: &Vec<PhaseId>| phases.iter().all(|phase| !parents[phase.index()]))
+            .collect();
+        for phases in &mut components {
+            phases.sort_unstable();
+        }
+        components.sort_unstable();
+        components
+    }
+
+    /// The phases that are no ends and handle nothing, be it by the handlers of what
+    /// they are nested in: a game that comes there stands there for ever. They are
+    /// faults, unless allowed.
+    pub fn dead_ends(&self) -> impl Iterator<Item = PhaseId> {
+        let parents = self.parents();
+        let mut handles = vec![false; self.model.phases.len()];
+        for phase in self
+            .model
+            .handlers
+            .iter()
+            .flat_map(|handler| handler.phases)
+        {
+            if let Some(handles) = handles.get_mut(phase.index()) {
+                *handles = true;
+            }
+        }
+        self.model.phase_ids().filter(move |&phase| {
+            let at = phase.index();
+            !self.model.phase(phase).is_end() && !parents[at] && !handles[at]
+        })
+    }
+
+    /// For each phase, whether others are nested in it.
+    fn parents(&self) -> Vec<bool> {
+        let mut parents = vec![false; self.model.phases.len()];
+        for parent in self.model.phases.iter().filter_map(|phase| phase.parent) {
+            if let Some(is_parent) = parents.get_mut(parent.index()) {
+                *is_parent = true;
+            }
+        }
+        parents
     }
 
     /// For each phase, whether some path leads there from one of those given.
@@ -201,7 +267,12 @@ impl<'a> Graph<'a> {
     /// itself, where a game never stands: ask its
     /// [`leaves`](Model::leaves).
     #[must_use]
-    pub fn handler(&self, phase: PhaseId, event: EventId) -> Option<&'a Handler<'a>> {
+    pub fn handler(
+        &self,
+        phase: impl Into<PhaseId>,
+        event: impl Into<EventId>,
+    ) -> Option<&'a Handler<'a>> {
+        let (phase, event) = (phase.into(), event.into());
         self.model
             .handlers
             .iter()
@@ -211,7 +282,7 @@ impl<'a> Graph<'a> {
     /// Whether a phase handles an event. A rule may still refuse it there. Of a
     /// parent, see [`Graph::handler`].
     #[must_use]
-    pub fn can(&self, phase: PhaseId, event: EventId) -> bool {
+    pub fn can(&self, phase: impl Into<PhaseId>, event: impl Into<EventId>) -> bool {
         self.handler(phase, event).is_some()
     }
 
@@ -219,7 +290,8 @@ impl<'a> Graph<'a> {
     /// whichever of its branches holds. What follows on that, by `always` or
     /// from the queue, may lead on.
     #[must_use]
-    pub fn apply(&self, phase: PhaseId, event: EventId) -> Option<PhaseId> {
+    pub fn apply(&self, phase: impl Into<PhaseId>, event: impl Into<EventId>) -> Option<PhaseId> {
+        let event = event.into();
         let mut ways = self
             .from(phase)
             .filter(|edge| self.model.handler(edge.handler).event == event)
@@ -243,7 +315,8 @@ impl<'a> Graph<'a> {
     /// assert_eq!(graph.path(won, play), None);
     /// ```
     #[must_use]
-    pub fn path(&self, from: PhaseId, to: PhaseId) -> Option<Vec<Edge>> {
+    pub fn path(&self, from: impl Into<PhaseId>, to: impl Into<PhaseId>) -> Option<Vec<Edge>> {
+        let (from, to) = (from.into(), to.into());
         let mut came_by: Vec<Option<Edge>> = vec![None; self.graph.node_count()];
         let mut ahead = VecDeque::from([from]);
         while let Some(phase) = ahead.pop_front() {

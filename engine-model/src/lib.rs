@@ -9,11 +9,12 @@
 //! a rule book), `settle` (what a step sets going, which the checks search), `stack`
 //! (what is pushed)
 //! and [`copies`] (what can fail behind a step), then [`graph`] and the
-//! exporters under it, and [`Report`]. [`example`] is a model to look at.
+//! exporters under it, and [`Report`]. [`book`] is for rules that come as data, at run
+//! time. [`example`] is a model to look at.
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `serde` | `Graph::to_json`, and `Serialize` for [`Graph`] and the ids |
+//! | `serde` | `Graph::to_json`, `Serialize` for [`Graph`], and both ways for [`book`] and the ids |
 //!
 //! Games do not depend on this crate: all of it that is for them stands in
 //! `rulebook`.
@@ -23,6 +24,7 @@
 extern crate alloc;
 
 mod atomic;
+pub mod book;
 mod check;
 pub mod example;
 pub mod fault;
@@ -39,7 +41,9 @@ mod unknown;
 pub use atomic::{MAX_STEPS, copies};
 pub use check::{Place, Problem, check, check_all};
 pub use fault::Fault;
-pub use graph::{Direction, Edge, Graph, Mermaid};
+pub use graph::{
+    Direction, Drawing, Edge, Graph, MOST_EDGES, MOST_TEXT, OffTrail, TooLarge, UnknownName,
+};
 pub use model::{
     Branch, Emit, Event, EventId, EventKind, Field, Handler, HandlerId, Hook, Illegal, IllegalId,
     Model, Phase, PhaseId, Rule, Seats, Secret, Target, Turn, When,

@@ -274,6 +274,11 @@ pub struct Rule<'a> {
 
 /// On which side of the handler a rule runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum When {
     /// Before it.
     Before,
@@ -320,6 +325,11 @@ pub struct Event<'a> {
 
 /// Where an event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum EventKind {
     /// A player sends it.

@@ -14,7 +14,7 @@ const LISTED: usize = 12;
 /// nearest first, and what was probably meant.
 ///
 /// `kind` is what is named, in the singular: `phase`, `event`, `illegal`,
-/// `seat`, `field`, `label`.
+/// `seat`, `field`, `label`, `branch`.
 ///
 /// ```
 /// use rulebook_model::unknown;
@@ -40,7 +40,10 @@ pub fn unknown(kind: &str, found: &str, declared: &[&str]) -> String {
     let list = match names_only[..] {
         [] => format!("no {kind} is declared"),
         [name] => format!("the only {kind} is `{name}`"),
-        _ => format!("the {kind}s are {}", listed(&names_only)),
+        _ => {
+            let s = if kind.ends_with("ch") { "es" } else { "s" };
+            format!("the {kind}{s} are {}", listed(&names_only))
+        }
     };
     match names.first() {
         Some(&(distance, name)) if distance <= near(found) => {

@@ -103,6 +103,39 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     const COUNTS_TURNS: bool = false;
 
     /// The rules as a graph, to be asked and drawn. O(phases + branches).
+    ///
+    /// Its questions take the values that the game is played with, and say nothing of
+    /// the data in them: whether a rule refuses it is for
+    /// [`Position::check`](crate::Position::check).
+    ///
+    /// ```
+    /// mod rules {
+    ///     rulebook::game! {
+    ///         pub game Door(cx);
+    ///         move Push { gently: bool in [true, false] }
+    ///         phase Shut {
+    ///             on Push { gently } {
+    ///                 Opens: if gently => Open { by: 1 },
+    ///                 Sticks: else     => Shut,
+    ///             }
+    ///         }
+    ///         end Open { by: u8 } => rulebook::Outcome::Draw;
+    ///     }
+    /// }
+    /// use rulebook::{Game, Position, Solo};
+    /// use rules::{Door, Move, Phase};
+    ///
+    /// let graph = Door::graph();
+    /// let push = Move::Push { gently: true };
+    /// assert!(graph.can(&Phase::Shut, &push));
+    /// assert!(!graph.can(&Phase::Open { by: 2 }, &push));
+    ///
+    /// let mut door: Position<Door> = Position::new();
+    /// let played = door.play(Solo, push).unwrap();
+    /// let trail = graph.trail(&Phase::Shut, [played.branch.to_string()]).unwrap();
+    /// let drawn = graph.mermaid().current(door.phase()).path(trail).text().unwrap();
+    /// assert!(drawn.contains("class s1 current"));
+    /// ```
     #[must_use]
     fn graph() -> Graph<'static> {
         Graph::new(Self::MODEL)

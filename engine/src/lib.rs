@@ -72,12 +72,13 @@
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
 //! | [`random`] | the generator behind `random`, the same for ever |
+//! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
 //! # Features
 //!
 //! | feature | default | what it brings |
 //! | --- | --- | --- |
-//! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own |
+//! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
 
@@ -89,6 +90,8 @@ extern crate std;
 
 pub mod clock;
 pub mod context;
+#[cfg(feature = "std")]
+pub mod diagram;
 pub mod domain;
 pub mod game;
 pub mod illegal;

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use rulebook::Game;
+use rulebook::{Game, diagram};
 use tic_tac_toe::TicTacToe;
 
 fn root() -> &'static Path {
@@ -32,11 +32,8 @@ fn blocks<'t>(readme: &'t str, language: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn its_diagram_is_the_one_that_is_drawn() {
-    assert_eq!(
-        blocks(&readme(), "mermaid"),
-        [TicTacToe::graph().to_mermaid()]
-    );
+fn its_diagram_is_the_one_that_is_drawn() -> Result<(), diagram::Parted> {
+    diagram::keep(root().join("README.md"), TicTacToe::graph().mermaid())
 }
 
 #[test]

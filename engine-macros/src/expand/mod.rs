@@ -5,6 +5,7 @@
 //! | [`types`] | the game's unit type; `Phase`, `Move`, `Illegal` |
 //! | [`traits`] | the traits of what has a type as a parameter |
 //! | [`seats`] | the type of the seats |
+//! | [`ids`] | which phase or event of the model a value is |
 //! | [`branch`] | `Branch`, and for each event with labels the enum of them |
 //! | [`handlers`] | a function for each handler, and for its domains, defaults and `by` |
 //! | [`results`] | where its branches lead |
@@ -27,6 +28,7 @@ mod choices;
 mod follow;
 mod generics;
 mod handlers;
+mod ids;
 mod legal;
 mod play;
 mod results;
@@ -63,6 +65,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let choices = choices::functions(plan);
     let play = play::play(plan, tables);
     let chance = chance::items(plan);
+    let ids = ids::conversions(plan);
     let game = &plan.rules.header.name;
     let generics = Generics::of_game(plan);
     let (declared, given, condition) = (generics.declare(), generics.give(), generics.condition());
@@ -77,6 +80,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #choices
         }
         #chance
+        #ids
         #play
     }
 }

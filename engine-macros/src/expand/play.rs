@@ -33,17 +33,6 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         .is_public()
         .then(|| quote!(impl #declared ::rulebook::__v0_1::Open for #game #given #condition {}));
     let (seating, one_start) = (seating(plan), one_start(plan));
-    let leaves = rules
-        .phases
-        .iter()
-        .enumerate()
-        .filter(|(_, phase)| !phase.is_compound);
-    let phase_ids = leaves.map(|(at, phase)| {
-        let (name, id) = (&phase.name, id(at));
-        quote_spanned!(own()=> Phase::#name { .. } => ::rulebook::__v0_1::model::PhaseId(#id),)
-    });
-    let phase_ids: Vec<_> = phase_ids.collect();
-    let phase_id = over_phases(plan, &quote_spanned!(own()=> phase), &phase_ids);
     let outcome = outcome(plan);
     let begin = begin(plan);
     let route = route(plan);
@@ -82,7 +71,9 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             const MODEL: ::rulebook::__v0_1::model::Model<'static> = #tables;
 
             #[inline]
-            fn phase_id(phase: &#phase_type) -> ::rulebook::__v0_1::model::PhaseId { #phase_id }
+            fn phase_id(phase: &#phase_type) -> ::rulebook::__v0_1::model::PhaseId {
+                ::core::convert::From::from(phase)
+            }
 
             #progress
             #outcome

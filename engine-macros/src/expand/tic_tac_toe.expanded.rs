@@ -450,6 +450,26 @@ impl TicTacToe {
         ::core::ops::ControlFlow::Continue(Move::Place { cell: field_cell })
     }
 }
+#[automatically_derived]
+impl ::core::convert::From<&Phase> for ::rulebook::__v0_1::model::PhaseId {
+    #[inline]
+    fn from(named: &Phase) -> Self {
+        match named {
+            Phase::Play { .. } => ::rulebook::__v0_1::model::PhaseId(0u16),
+            Phase::Won { .. } => ::rulebook::__v0_1::model::PhaseId(1u16),
+            Phase::Drawn { .. } => ::rulebook::__v0_1::model::PhaseId(2u16),
+        }
+    }
+}
+#[automatically_derived]
+impl ::core::convert::From<&Move> for ::rulebook::__v0_1::model::EventId {
+    #[inline]
+    fn from(named: &Move) -> Self {
+        match named {
+            Move::Place { .. } => ::rulebook::__v0_1::model::EventId(0u16),
+        }
+    }
+}
 impl ::rulebook::__v0_1::Game for TicTacToe {
     type State = Board;
     type Options = ();
@@ -602,11 +622,7 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     };
     #[inline]
     fn phase_id(phase: &Phase) -> ::rulebook::__v0_1::model::PhaseId {
-        match phase {
-            Phase::Play { .. } => ::rulebook::__v0_1::model::PhaseId(0u16),
-            Phase::Won { .. } => ::rulebook::__v0_1::model::PhaseId(1u16),
-            Phase::Drawn { .. } => ::rulebook::__v0_1::model::PhaseId(2u16),
-        }
+        ::core::convert::From::from(phase)
     }
     fn outcome(
         state: &Board,

@@ -7,8 +7,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use petgraph::algo::kosaraju_scc;
-
 use super::{Place, Problem};
 use crate::fault::Fault;
 use crate::graph::Graph;
@@ -81,7 +79,7 @@ pub(super) fn unreachable_phases(graph: &Graph<'_>, problems: &mut Vec<Problem>)
 /// A game never stands in a parent.
 pub(super) fn dead_ends(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
     let model = graph.model();
-    for id in model.phase_ids().filter(|&phase| is_dead_end(graph, phase)) {
+    for id in graph.dead_ends() {
         let phase = model.phase(id);
         problems.push(Problem {
             fault: Fault::DeadEnd,
@@ -122,27 +120,13 @@ pub(super) fn traps(graph: &Graph<'_>, problems: &mut Vec<Problem>) {
         return;
     }
 
-    // Kosaraju's way, because `petgraph` has Tarjan's recurse: a long corridor
-    // of phases would overflow the stack of the compiler.
-    let mut rounds: Vec<Vec<PhaseId>> = kosaraju_scc(graph.petgraph())
-        .into_iter()
-        .map(|round| {
-            round
-                .into_iter()
-                .map(|node| graph.petgraph()[node])
-                .collect()
-        })
-        .collect();
-    for round in &mut rounds {
-        round.sort_unstable();
-    }
-    rounds.sort_unstable();
-
+    let rounds = graph.components();
+    let dead_ends: Vec<PhaseId> = graph.dead_ends().collect();
     for round in &rounds {
         let goes_on = round.iter().any(|&phase| {
             !reached[phase.index()]
                 || model.phase(phase).is_end()
-                || is_dead_end(graph, phase)
+                || dead_ends.contains(&phase)
                 || is_unfinished(graph, &stack, phase)
                 || graph.from(phase).any(|edge| !round.contains(&edge.to))
         });
@@ -178,16 +162,6 @@ fn names_of(model: &Model<'_>, phases: &[PhaseId]) -> String {
         .map(|&phase| model.phase(phase).name)
         .collect();
     listed(&names)
-}
-
-fn is_dead_end(graph: &Graph<'_>, phase: PhaseId) -> bool {
-    let model = graph.model();
-    !model.phase(phase).is_end()
-        && !model.is_parent(phase)
-        && model
-            .handlers
-            .iter()
-            .all(|handler| !handler.phases.contains(&phase))
 }
 
 /// Whether a handler of that phase has no branches, because the author's are

@@ -1,176 +1,141 @@
 //! A graph as a Mermaid state diagram.
 
 use alloc::format;
-use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
-use super::Graph;
-use super::picture::{Arrow, Node, Picture, hooks, phase_name};
+use super::drawing::Drawing;
+use super::picture::{Arrow, Class, HEATS, Node, Picture, hooks, note, phase_name};
 use crate::model::PhaseId;
 
-impl<'a> Graph<'a> {
-    /// Draws it as a Mermaid `stateDiagram-v2`, as the settings say.
-    ///
-    /// ```
-    /// use rulebook_model::{Direction, Graph, example::TIC_TAC_TOE};
-    ///
-    /// let graph = Graph::new(TIC_TAC_TOE);
-    /// let text = graph.mermaid().direction(Direction::LeftRight).guards(false).to_string();
-    /// assert!(text.starts_with("stateDiagram-v2\n    direction LR\n"));
-    /// ```
-    pub const fn mermaid(&self) -> Mermaid<'_, 'a> {
-        Mermaid {
-            graph: self,
-            direction: None,
-            current: None,
-            guards: true,
-        }
+pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let graph = drawing.graph;
+    let picture = Picture::new(drawing);
+
+    writeln!(f, "stateDiagram-v2")?;
+    if let Some(direction) = drawing.direction {
+        writeln!(f, "    direction {}", direction.code())?;
     }
-
-    /// Draws it as a Mermaid `stateDiagram-v2`, with all that is known.
-    ///
-    /// The text is the same on every build.
-    #[must_use]
-    pub fn to_mermaid(&self) -> String {
-        self.mermaid().to_string()
+    write_inside(drawing, f, &picture, None, 1)?;
+    let initial = graph.model().initial;
+    if picture.shows(initial) {
+        writeln!(f, "    [*] --> {}", Node::Phase(initial))?;
     }
-}
-
-/// A Mermaid state diagram: settings, then [`Display`](fmt::Display).
-///
-/// [`Graph::mermaid`] makes one.
-#[derive(Clone, Copy, Debug)]
-#[must_use = "it is written by `Display`"]
-pub struct Mermaid<'g, 'a> {
-    graph: &'g Graph<'a>,
-    direction: Option<Direction>,
-    current: Option<PhaseId>,
-    guards: bool,
-}
-
-/// Which way a diagram reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// From top to bottom, as Mermaid does unless told.
-    TopBottom,
-    /// From bottom to top.
-    BottomTop,
-    /// From left to right.
-    LeftRight,
-    /// From right to left.
-    RightLeft,
-}
-
-impl Mermaid<'_, '_> {
-    /// Which way it reads.
-    pub const fn direction(mut self, direction: Direction) -> Self {
-        self.direction = Some(direction);
-        self
+    for arrows in picture.merged() {
+        write!(f, "    {} --> {}", arrows[0].from, arrows[0].to)?;
+        let mut before = " : ";
+        for arrow in arrows {
+            before = write_label(arrow, before, f)?;
+        }
+        writeln!(f)?;
     }
-
-    /// Marks the phase where a match stands.
-    pub const fn current(mut self, phase: PhaseId) -> Self {
-        self.current = Some(phase);
-        self
+    for end in graph.ends().filter(|&end| picture.shows(end)) {
+        writeln!(f, "    {} --> [*]", Node::Phase(end))?;
     }
-
-    /// Whether branches show when they hold; they do unless told.
-    pub const fn guards(mut self, shown: bool) -> Self {
-        self.guards = shown;
-        self
-    }
-}
-
-impl fmt::Display for Mermaid<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let model = self.graph.model();
-        let picture = Picture::new(self.graph, self.guards);
-
-        writeln!(f, "stateDiagram-v2")?;
-        if let Some(direction) = self.direction {
-            writeln!(f, "    direction {}", direction.code())?;
-        }
-        self.write_inside(f, &picture, None, 1)?;
-        if model.phases.get(model.initial.index()).is_some() {
-            writeln!(f, "    [*] --> {}", Node::Phase(model.initial))?;
-        }
-        for (at, arrow) in picture.arrows.iter().enumerate() {
-            let (from, to) = (arrow.from, arrow.to);
-            // Of several arrows from a state to itself, Mermaid 11 draws the
-            // last alone: they are drawn as one.
-            let same = |other: &&Arrow| from == to && (other.from, other.to) == (from, to);
-            if picture.arrows[..at].iter().any(|other| same(&other)) {
-                continue;
-            }
-            write!(f, "    {from} --> {to} : {}", Entities(&arrow.label))?;
-            for other in picture.arrows[at + 1..].iter().filter(same) {
-                write!(f, "<br/>{}", Entities(&other.label))?;
-            }
-            writeln!(f)?;
-        }
-        for end in self.graph.ends() {
-            writeln!(f, "    {} --> [*]", Node::Phase(end))?;
-        }
-        if let Some(phase) = self
-            .current
-            .filter(|phase| phase.index() < model.phases.len())
+    if drawing.notes {
+        for phase in graph
+            .model()
+            .phase_ids()
+            .filter(|&phase| picture.shows(phase))
         {
-            writeln!(f, "    classDef current stroke-width:4px")?;
-            writeln!(f, "    class {} current", Node::Phase(phase))?;
+            write_note(drawing, f, phase)?;
         }
-        Ok(())
     }
+    write_classes(&picture, f)
 }
 
-impl Mermaid<'_, '_> {
-    /// Writes the phases and choices that stand in a phase, or in none.
-    ///
-    /// Arrows all stand outside: one that stands in a parent pulls what it
-    /// names out of the parents inside that one.
-    fn write_inside(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        picture: &Picture,
-        parent: Option<PhaseId>,
-        depth: usize,
-    ) -> fmt::Result {
-        let indent = 4 * depth;
-        let (phases, choices) = picture.inside(self.graph, parent);
-        for phase in phases {
-            let (node, name) = (Node::Phase(phase), phase_name(self.graph, phase));
-            let hooks = hooks(self.graph, phase);
-            write!(f, "{:indent$}state \"{}", "", Entities(&name))?;
-            if self.graph.model().is_parent(phase) {
-                // It has a title and no lines under it.
-                for hook in hooks {
-                    write!(f, "{}", Entities(&format!(" ({hook})")))?;
-                }
-                writeln!(f, "\" as {node} {{")?;
-                self.write_inside(f, picture, Some(phase), depth + 1)?;
-                writeln!(f, "{:indent$}}}", "")?;
-            } else {
-                writeln!(f, "\" as {node}")?;
-                for hook in hooks {
-                    writeln!(f, "{:indent$}{node} : {}", "", Entities(&hook))?;
-                }
+/// Writes a label, where there is one, behind what parts it from what is before, and
+/// tells what parts it from the next.
+fn write_label<'t>(
+    arrow: &Arrow,
+    before: &'t str,
+    f: &mut fmt::Formatter<'_>,
+) -> Result<&'t str, fmt::Error> {
+    let mark = match (arrow.on_path, arrow.label.is_empty()) {
+        (false, true) => return Ok(before),
+        (true, true) => "▶",
+        (true, false) => "▶ ",
+        (false, false) => "",
+    };
+    write!(f, "{before}{}{}", Entities(mark), Entities(&arrow.label))?;
+    Ok("<br/>")
+}
+
+/// Writes the phases and choices that stand in a phase, or in none.
+///
+/// Arrows all stand outside: one that stands in a parent pulls what it
+/// names out of the parents inside that one.
+fn write_inside(
+    drawing: &Drawing<'_, '_>,
+    f: &mut fmt::Formatter<'_>,
+    picture: &Picture,
+    parent: Option<PhaseId>,
+    depth: usize,
+) -> fmt::Result {
+    let graph = drawing.graph;
+    let indent = 4 * depth;
+    let (phases, choices) = picture.inside(graph, parent);
+    for &phase in phases {
+        let (node, name) = (Node::Phase(phase), phase_name(graph, phase));
+        let hooks = hooks(graph, phase);
+        write!(f, "{:indent$}state \"{}", "", Entities(&name))?;
+        if picture.is_around(phase) {
+            // It has a title and no lines under it.
+            for hook in hooks {
+                write!(f, "{}", Entities(&format!(" ({hook})")))?;
+            }
+            writeln!(f, "\" as {node} {{")?;
+            write_inside(drawing, f, picture, Some(phase), depth + 1)?;
+            writeln!(f, "{:indent$}}}", "")?;
+        } else {
+            writeln!(f, "\" as {node}")?;
+            for hook in hooks {
+                writeln!(f, "{:indent$}{node} : {}", "", Entities(&hook))?;
             }
         }
-        for choice in choices {
-            writeln!(f, "{:indent$}state {choice} <<choice>>", "")?;
-        }
-        Ok(())
     }
+    for choice in choices {
+        writeln!(f, "{:indent$}state {choice} <<choice>>", "")?;
+    }
+    Ok(())
 }
 
-impl Direction {
-    const fn code(self) -> &'static str {
-        match self {
-            Direction::TopBottom => "TB",
-            Direction::BottomTop => "BT",
-            Direction::LeftRight => "LR",
-            Direction::RightLeft => "RL",
-        }
+fn write_note(
+    drawing: &Drawing<'_, '_>,
+    f: &mut fmt::Formatter<'_>,
+    phase: PhaseId,
+) -> fmt::Result {
+    let lines = note(drawing.graph, phase);
+    if lines.is_empty() {
+        return Ok(());
     }
+    writeln!(f, "    note right of {}", Node::Phase(phase))?;
+    for line in lines {
+        writeln!(f, "        {}", Entities(&line))?;
+    }
+    writeln!(f, "    end note")
+}
+
+/// The styles of the classes that are in use, and which nodes have them.
+pub(super) fn write_classes(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (class, nodes) in &picture.classes {
+        write!(f, "    classDef {class} ")?;
+        match class {
+            Class::Current => writeln!(f, "stroke-width:4px")?,
+            Class::Around => writeln!(f, "stroke-width:2px")?,
+            Class::Path => writeln!(f, "stroke:#1c7ed6,stroke-width:3px")?,
+            Class::Heat(heat) => {
+                let (fill, line) = HEATS[usize::from(*heat)];
+                writeln!(f, "fill:{fill},stroke:{line},color:#000")?;
+            }
+        }
+        write!(f, "    class ")?;
+        for (at, node) in nodes.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(f, "{comma}{node}")?;
+        }
+        writeln!(f, " {class}")?;
+    }
+    Ok(())
 }
 
 /// A text that is drawn as it is, whatever stands in it.
@@ -181,7 +146,7 @@ impl Direction {
 /// character; not so with its `htmlLabels` off, where it draws no entity at
 /// all. While it works it writes `ﬂ°°35¶ß` for `#35;`, and takes a text in
 /// which just that stands for the entity; no name can hold those signs.
-struct Entities<'t>(&'t str);
+pub(super) struct Entities<'t>(pub(super) &'t str);
 
 impl fmt::Display for Entities<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

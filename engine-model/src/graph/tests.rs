@@ -2,14 +2,16 @@
 #[cfg(feature = "serde")]
 extern crate std;
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Write;
 
 use expect_test::expect;
 #[cfg(feature = "serde")]
 use expect_test::expect_file;
 
-use super::{Direction, Edge, Graph};
+use super::{Direction, Edge, Graph, TooLarge};
 use crate::example::TIC_TAC_TOE;
 use crate::model::{
     Branch, Emit, Event, EventId, EventKind, Handler, HandlerId, Hook, Model, Phase, PhaseId,
@@ -171,10 +173,13 @@ fn nodes_are_phases() {
 #[test]
 fn names_are_found() {
     let graph = Graph::new(TIC_TAC_TOE);
-    assert_eq!(graph.phase_named("Drawn"), Some(PhaseId(2)));
-    assert_eq!(graph.phase_named("drawn"), None);
-    assert_eq!(graph.event_named("Resign"), Some(EventId(1)));
-    assert_eq!(graph.event_named("Play"), None);
+    assert_eq!(graph.phase_named("Drawn"), Ok(PhaseId(2)));
+    assert_eq!(graph.phase_named("drawn"), Ok(PhaseId(2)));
+    assert_eq!(graph.event_named("Resign"), Ok(EventId(1)));
+    assert_eq!(
+        graph.event_named("Play").unwrap_err().to_string(),
+        "unknown event `Play`: the events are `Place`, `Resign`",
+    );
 }
 
 #[test]
@@ -545,6 +550,8 @@ fn mermaid_draws_phases_around_what_is_nested_in_them() {
             c4 --> s9 : always#32;#91;so#93;
             s8 --> [*]
             s9 --> [*]
+            classDef around stroke-width:2px
+            class s1,s3,s5 around
             classDef current stroke-width:4px
             class s6 current
     "#]]
@@ -743,4 +750,412 @@ fn what_is_drawn_is_told_apart() {
     assert!(page.contains("| `Roll` | drawn | Rolling |"), "{page}");
     #[cfg(feature = "serde")]
     assert!(graph.to_json().contains(r#""kind": "chance""#));
+}
+
+#[test]
+fn what_leads_to_each_other_is_a_component_and_what_handles_nothing_a_dead_end() {
+    let graph = nested();
+    let names = |phases: &[PhaseId]| -> Vec<&str> {
+        phases
+            .iter()
+            .map(|&phase| graph.model().phase(phase).name)
+            .collect()
+    };
+    let components: Vec<Vec<&str>> = graph.components().iter().map(|set| names(set)).collect();
+    assert_eq!(
+        components,
+        [
+            vec!["Lobby", "Bidding", "Asking", "Lead", "Follow"],
+            vec!["Won"],
+            vec!["Drawn"],
+        ],
+    );
+    assert_eq!(graph.dead_ends().count(), 0);
+    let stuck = Graph::new(rules("move Go\nphase A\nphase B\nend C\non Go A: B ; C"));
+    assert_eq!(stuck.dead_ends().collect::<Vec<_>>(), [PhaseId(1)]);
+}
+
+/// One name three ways from a phase, twice to one; one handler in two phases; a phase
+/// that leads to itself.
+#[test]
+fn several_ways_several_sources_and_a_way_back_to_where_it_came_from() {
+    let graph = Graph::new(rules(
+        "move Go Turn
+        phase A
+        phase B
+        end C
+        on Go A: B ; B ; C
+        on Turn A B: =
+        on Go B: C",
+    ));
+    let (a, b, c) = (PhaseId(0), PhaseId(1), PhaseId(2));
+    let (go, turn) = (EventId(0), EventId(1));
+    // Three edges, two of them parallel: no one phase that it leads to.
+    let ways: Vec<PhaseId> = graph.from(a).map(|edge| edge.to).collect();
+    assert_eq!(ways, [b, b, c, a]);
+    assert_eq!(graph.apply(a, go), None);
+    // Each source has an edge of its own, to itself.
+    assert_eq!(
+        (graph.apply(a, turn), graph.apply(b, turn)),
+        (Some(a), Some(b))
+    );
+    assert!(!graph.can(c, turn));
+    // It is among those that leave, and among those that come.
+    assert_eq!(graph.to(b).filter(|edge| edge.from == b).count(), 1);
+    assert_eq!(graph.path(a, a), Some(Vec::new()));
+}
+
+#[test]
+fn branches_are_found_by_name_and_a_name_that_is_none_lists_them() {
+    let graph = Graph::new(TIC_TAC_TOE);
+    assert_eq!(graph.branches_named("place:win").unwrap().len(), 1);
+    assert_eq!(
+        graph.branches_named("place:wni").unwrap_err().to_string(),
+        "unknown branch `place:wni`: the branches are `place:win`, `place:draw`, `place:next`, \
+         `resign`; did you mean `place:win`?",
+    );
+}
+
+#[test]
+fn what_follows_tells_to_which_of_several_phases_a_pop_led() {
+    let graph = Graph::new(rules(
+        "move Ask Answer Left Right
+        phase A
+        phase Q
+        phase L
+        phase R
+        on Ask A: >Q>L ; >Q>R
+        on Answer Q: <
+        on Left L: A
+        on Right R: A",
+    ));
+    let led = |steps: &[&str]| {
+        let trail = graph.trail(PhaseId(0), steps).unwrap();
+        trail.iter().map(|edge| edge.to.0).collect::<Vec<_>>()
+    };
+    assert_eq!(led(&["ask", "answer", "left"]), [1, 2, 0]);
+    assert_eq!(led(&["ask", "answer", "right"]), [1, 3, 0]);
+    assert_eq!(led(&["ask", "answer"]), [1, 2]);
+    let off = graph
+        .trail(PhaseId(0), ["ask", "answer", "ask"])
+        .unwrap_err();
+    assert_eq!(
+        off.to_string(),
+        "step 3: `ask` does not lead on from `L` or `R`"
+    );
+    let off = graph.trail(PhaseId(0), ["aks"]).unwrap_err();
+    assert!(
+        off.to_string()
+            .starts_with("step 1: unknown branch `aks`: "),
+        "{off}"
+    );
+}
+
+#[test]
+fn a_flowchart_has_shapes_for_ends_and_choices_and_dotted_lines_for_what_no_player_sends() {
+    expect![[r##"
+        flowchart TB
+            s0("Lobby<br/>exit#32;#47;#32;emit#32;score")
+            subgraph s1 ["Round#32;#40;enter#32;#47;#32;emit#32;deal#44;#32;pay#42;#41;"]
+                s2("Bidding")
+                subgraph s3 ["Hand"]
+                    s4("Asking<br/>enter#32;#47;#32;emit#32;score")
+                    subgraph s5 ["Trick"]
+                        s6("Lead")
+                        s7("Follow")
+                        c2{"#32;"}
+                        c4{"#32;"}
+                    end
+                    c3{"#32;"}
+                end
+                s8((("Won")))
+                c1{"#32;"}
+            end
+            s9((("Drawn")))
+            c0{"#32;"}
+            start@{ shape: f-circ, label: "#32;" }
+            start --> s0
+            s0 -->|"start"| c0
+            c0 -->|"start#32;#47;#32;emit#32;deal"| s4
+            c0 -->|"start#32;#47;#32;emit#32;score#44;#32;pay#42;#44;#32;score"| s0
+            s2 -->|"bid"| c1
+            c1 -->|"bid#32;#91;so#93;"| s7
+            c1 -->|"bid#32;#47;#32;emit#32;score"| s2
+            c1 -->|"bid"| s2
+            s6 -->|"bid"| c2
+            c2 -->|"bid#32;#91;so#93;"| s7
+            c2 -->|"bid#32;#47;#32;emit#32;score"| s2
+            c2 -->|"bid"| s2
+            s7 -->|"bid<br/>deal#32;#40;internal#41;"| s7
+            s6 -->|"leave"| s0
+            s7 -->|"leave"| s0
+            s2 -->|"draw"| s9
+            s0 -.->|"deal#32;#40;internal#41;"| s0
+            s4 -.->|"deal#32;#40;internal#41;"| c3
+            c3 -.->|"deal"| s6
+            c3 -.->|"deal#32;#47;#32;emit#32;deal"| s4
+            s4 -.->|"score#32;#40;internal#41;"| s4
+            s2 -.->|"pay#32;#40;internal#41;#32;#47;#32;emit#32;pay#42;"| s2
+            s7 -.->|"always#32;#91;so#93;"| s8
+            s6 -.->|"always"| c4
+            c4 -.->|"always#32;#91;so#93;#32;#47;#32;emit#32;score"| s2
+            c4 -.->|"always#32;#91;so#93;"| s9
+    "##]]
+    .assert_eq(&nested().flowchart().to_string());
+}
+
+#[test]
+fn where_a_match_stands_is_marked_with_what_it_is_nested_in() {
+    let text = nested().mermaid().current(PhaseId(6)).to_string();
+    let lines = text.lines().map(str::trim);
+    let marks: Vec<&str> = lines.filter(|line| line.starts_with("class ")).collect();
+    assert_eq!(marks, ["class s1,s3,s5 around", "class s6 current"]);
+}
+
+#[test]
+fn a_path_and_counts_are_seen_in_every_language() {
+    let graph = Graph::new(TIC_TAC_TOE);
+    let trail = graph
+        .trail(PhaseId(0), ["place:next", "place:next", "place:win"])
+        .unwrap();
+    let counts = || trail.iter().map(|&edge| (edge, 2));
+    expect![[r#"
+        stateDiagram-v2
+            state "Play" as s0
+            state "Won" as s1
+            state "Drawn" as s2
+            state c0 <<choice>>
+            [*] --> s0
+            s0 --> c0 : #9654;#32;place#32;#215;6
+            c0 --> s1 : #9654;#32;win#32;#91;Line#58;#58;Three#40;winner#41;#93;#32;#215;2
+            c0 --> s2 : draw#32;#91;Line#58;#58;Full#93;#32;#215;0
+            c0 --> s0 : #9654;#32;next#32;#91;Line#58;#58;Open#93;#32;#215;4
+            s0 --> s1 : resign#32;#40;by#32;anyone#41;#32;#215;0
+            s1 --> [*]
+            s2 --> [*]
+            classDef heat0 fill:#f4f4f4,stroke:#b0b0b0,color:#000
+            class s2 heat0
+            classDef heat2 fill:#ffd166,stroke:#d98e04,color:#000
+            class s1 heat2
+            classDef heat4 fill:#f3722c,stroke:#a61e00,color:#000
+            class s0,c0 heat4
+            classDef path stroke:#1c7ed6,stroke-width:3px
+            class s0,s1,c0 path
+    "#]]
+    .assert_eq(
+        &graph
+            .mermaid()
+            .path(trail.clone())
+            .counts(counts())
+            .to_string(),
+    );
+    expect![[r##"
+        flowchart TB
+            s0("Play")
+            s1((("Won")))
+            s2((("Drawn")))
+            c0{"#32;"}
+            start@{ shape: f-circ, label: "#32;" }
+            start --> s0
+            s0 -->|"place#32;#215;6"| c0
+            c0 -->|"win#32;#91;Line#58;#58;Three#40;winner#41;#93;#32;#215;2"| s1
+            c0 -->|"draw#32;#91;Line#58;#58;Full#93;#32;#215;0"| s2
+            c0 -->|"next#32;#91;Line#58;#58;Open#93;#32;#215;4"| s0
+            s0 -->|"resign#32;#40;by#32;anyone#41;#32;#215;0"| s1
+            classDef heat0 fill:#f4f4f4,stroke:#b0b0b0,color:#000
+            class s2 heat0
+            classDef heat2 fill:#ffd166,stroke:#d98e04,color:#000
+            class s1 heat2
+            classDef heat4 fill:#f3722c,stroke:#a61e00,color:#000
+            class s0,c0 heat4
+            classDef path stroke:#1c7ed6,stroke-width:3px
+            class s0,s1,c0 path
+            linkStyle 3,5 stroke:#b0b0b0,stroke-width:1px
+            linkStyle 2 stroke:#d98e04,stroke-width:3px
+            linkStyle 1,4 stroke:#a61e00,stroke-width:5px
+            linkStyle 1,2,4 stroke:#1c7ed6,stroke-width:3px
+    "##]]
+    .assert_eq(
+        &graph
+            .flowchart()
+            .path(trail.clone())
+            .counts(counts())
+            .to_string(),
+    );
+    expect![[r##"
+        digraph "TicTacToe" {
+            node [shape=box, style=rounded]
+            s0 [label="Play", style="rounded,filled", fillcolor="#f3722c", color="#a61e00", color="#1c7ed6"]
+            s1 [label="Won", shape=doublecircle, style="rounded,filled", fillcolor="#ffd166", color="#d98e04", color="#1c7ed6"]
+            s2 [label="Drawn", shape=doublecircle, style="rounded,filled", fillcolor="#f4f4f4", color="#b0b0b0"]
+            c0 [label="", shape=diamond, style=solid, style="filled", fillcolor="#f3722c", color="#a61e00", color="#1c7ed6", width=0.3, height=0.3]
+            start [label="", shape=point, width=0.15]
+            start -> s0
+            s0 -> c0 [label="place ×6", color="#1c7ed6", penwidth=3]
+            c0 -> s1 [label="win [Line::Three(winner)] ×2", color="#1c7ed6", penwidth=3]
+            c0 -> s2 [label="draw [Line::Full] ×0", color="#b0b0b0", penwidth=1]
+            c0 -> s0 [label="next [Line::Open] ×4", color="#1c7ed6", penwidth=3]
+            s0 -> s1 [label="resign (by anyone) ×0", color="#b0b0b0", penwidth=1]
+        }
+    "##]].assert_eq(&graph.dot().path(trail.clone()).counts(counts()).to_string());
+}
+
+#[test]
+fn a_part_is_drawn_in_the_frames_that_are_around_it() {
+    expect![[r#"
+        stateDiagram-v2
+            state "Round#32;#40;enter#32;#47;#32;emit#32;deal#44;#32;pay#42;#41;" as s1 {
+                state "Bidding" as s2
+                state "Hand" as s3 {
+                    state "Trick" as s5 {
+                        state "Lead" as s6
+                        state "Follow" as s7
+                        state c1 <<choice>>
+                        state c2 <<choice>>
+                    }
+                }
+                state c0 <<choice>>
+            }
+            s2 --> c0 : bid
+            c0 --> s7 : bid#32;#91;so#93;
+            c0 --> s2 : bid#32;#47;#32;emit#32;score
+            c0 --> s2 : bid
+            s6 --> c1 : bid
+            c1 --> s7 : bid#32;#91;so#93;
+            c1 --> s2 : bid#32;#47;#32;emit#32;score
+            c1 --> s2 : bid
+            s7 --> s7 : bid<br/>deal#32;#40;internal#41;
+            s2 --> s2 : pay#32;#40;internal#41;#32;#47;#32;emit#32;pay#42;
+            s6 --> c2 : always
+            c2 --> s2 : always#32;#91;so#93;#32;#47;#32;emit#32;score
+    "#]]
+    .assert_eq(
+        &nested()
+            .mermaid()
+            .only([PhaseId(2), PhaseId(5)])
+            .to_string(),
+    );
+}
+
+#[test]
+fn docs_are_notes_of_several_lines() {
+    let mut phases = [
+        TIC_TAC_TOE.phases[0],
+        TIC_TAC_TOE.phases[1],
+        TIC_TAC_TOE.phases[2],
+    ];
+    phases[0].docs = "The players mark cells in turn, until one has three in a row.\n\nend note";
+    phases[1].docs = " \n";
+    let graph = Graph::new(Model {
+        phases: &phases,
+        ..TIC_TAC_TOE
+    });
+    expect![[r#"
+        stateDiagram-v2
+            state "Play" as s0
+            state "Won" as s1
+            state "Drawn" as s2
+            state c0 <<choice>>
+            [*] --> s0
+            s0 --> c0
+            c0 --> s1
+            c0 --> s2
+            c0 --> s0
+            s0 --> s1
+            s1 --> [*]
+            s2 --> [*]
+            note right of s0
+                The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until
+                one#32;has#32;three#32;in#32;a#32;row#46;
+                end#32;note
+            end note
+    "#]]
+    .assert_eq(&graph.mermaid().notes(true).labels(false).to_string());
+    expect![[r##"
+        flowchart TB
+            s0("Play")
+            s1((("Won")))
+            s2((("Drawn")))
+            c0{"#32;"}
+            start@{ shape: f-circ, label: "#32;" }
+            start --> s0
+            s0 --> c0
+            c0 --> s1
+            c0 --> s2
+            c0 --> s0
+            s0 --> s1
+            n0@{ shape: notch-rect, label: "The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until<br/>one#32;has#32;three#32;in#32;a#32;row#46;<br/>end#32;note" }
+            s0 -.- n0
+    "##]].assert_eq(&graph.flowchart().notes(true).labels(false).to_string());
+    expect![[r#"
+        digraph "TicTacToe" {
+            rankdir=LR
+            node [shape=box, style=rounded]
+            s0 [label="Play"]
+            s1 [label="Won", shape=doublecircle]
+            s2 [label="Drawn", shape=doublecircle]
+            c0 [label="", shape=diamond, style=solid, width=0.3, height=0.3]
+            start [label="", shape=point, width=0.15]
+            start -> s0
+            s0 -> c0 [label=""]
+            c0 -> s1 [label=""]
+            c0 -> s2 [label=""]
+            c0 -> s0 [label=""]
+            s0 -> s1 [label=""]
+            n0 [shape=note, style=solid, label="The players mark cells in turn, until\lone has three in a row.\lend note\l"]
+            s0 -> n0 [dir=none, style=dotted]
+        }
+    "#]].assert_eq(
+        &graph
+            .dot()
+            .notes(true)
+            .labels(false)
+            .direction(Direction::LeftRight)
+            .to_string(),
+    );
+}
+
+/// A ring of so many phases, with so many ways on from each.
+fn ring(phases: usize, edges_each: usize) -> Graph<'static> {
+    let mut text = String::from("move");
+    for at in 0..edges_each {
+        let _ = write!(text, " E{at}");
+    }
+    for at in 0..phases {
+        let _ = write!(text, "\nphase P{at}");
+    }
+    for at in 0..phases {
+        for event in 0..edges_each {
+            let _ = write!(text, "\non E{event} P{at}: P{}", (at + 1) % phases);
+        }
+    }
+    Graph::new(rules(alloc::boxed::Box::leak(text.into_boxed_str())))
+}
+
+#[test]
+fn a_flowchart_of_600_arrows_is_refused_with_a_way_out_and_the_state_diagram_drawn() {
+    let graph = ring(200, 3);
+    assert_eq!(graph.edges().count(), 600);
+    assert!(graph.mermaid().text().is_ok());
+    let refused = graph.flowchart().text().unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the flowchart has 601 arrows, and mermaid.js draws no more than 500: draw a part of the \
+         graph (`only`), or a state diagram, which has no such limit",
+    );
+    let part = (0..100).map(PhaseId);
+    assert!(graph.flowchart().only(part).text().is_ok());
+}
+
+#[test]
+fn a_text_that_mermaid_would_not_read_is_refused_with_a_way_out() {
+    let refused = ring(500, 4).mermaid().text().unwrap_err();
+    assert!(matches!(refused, TooLarge::Text { .. }));
+    assert!(
+        refused
+            .to_string()
+            .contains("reads no more than 50000: draw a part of the graph"),
+        "{refused}",
+    );
+    assert!(ring(500, 4).dot().text().is_ok());
 }

@@ -1,13 +1,9 @@
 //! The README says what is: its diagram is the one that is drawn.
 
 use pig::Pig;
-use rulebook::Game;
-
-const README: &str = include_str!("../README.md");
+use rulebook::{Game, diagram};
 
 #[test]
-fn its_diagram_is_the_one_that_is_drawn() {
-    let (_, rest) = README.split_once("\n```mermaid\n").expect("it has one");
-    let (diagram, _) = rest.split_once("```").expect("it ends");
-    assert_eq!(diagram, Pig::graph().to_mermaid());
+fn its_diagram_is_the_one_that_is_drawn() -> Result<(), diagram::Parted> {
+    diagram::keep("README.md", Pig::graph().mermaid())
 }
