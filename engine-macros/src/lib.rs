@@ -15,6 +15,8 @@ mod check;
 mod errors;
 mod expand;
 mod game;
+#[cfg(test)]
+mod large;
 mod syntax;
 
 // Its documentation stands at the re-export: examples need the engine.

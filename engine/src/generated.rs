@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
+pub use crate::__in_editor as in_editor;
 pub use crate::clock::{NoClock, Time};
 pub use crate::context::{Cx, Rules, Within};
 pub use crate::domain::Domain;
@@ -23,6 +24,22 @@ pub use alloc::collections::VecDeque;
 pub use rulebook_model as model;
 #[cfg(feature = "serde")]
 pub use serde;
+
+/// What is there for an editor to complete, and nothing for rustc: half-typed words
+/// of an author's, which are a fault that has been told.
+#[cfg(rust_analyzer)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __in_editor {
+    ($($typed:tt)*) => { $($typed)* };
+}
+
+#[cfg(not(rust_analyzer))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __in_editor {
+    ($($typed:tt)*) => {};
+}
 
 /// What a handler came to.
 pub enum Verdict<G: Game, Stop> {

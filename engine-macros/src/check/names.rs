@@ -1,5 +1,7 @@
 //! Every name is one that is declared, and is declared once.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proc_macro2::{Group, Ident, Span, TokenTree};
 use rulebook_model::{EventKind, Fault, kebab, unknown};
 
@@ -17,6 +19,7 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
         rules,
         initial: initial(rules, errors),
         handlers: Vec::new(),
+        first: vec![vec![None; rules.events.len()]; rules.phases.len()],
         around: Vec::new(),
         copies: Vec::new(),
         labelled: vec![false; rules.events.len()],
@@ -30,6 +33,9 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
     drop_duplicates(&mut plan, errors);
     for (at, handler) in plan.handlers.iter_mut().enumerate() {
         handler.at = at;
+        for &phase in &handler.phases {
+            plan.first[phase][handler.event].get_or_insert(at);
+        }
     }
     for handler in &rules.handlers {
         let planned = plan
@@ -844,10 +850,14 @@ fn check_initial(plan: &Plan<'_>, errors: &mut Errors) {
 /// Names that differ here and read alike in logs and pictures.
 fn check_texts(plan: &Plan<'_>, errors: &mut Errors) {
     let mut alike = |fault: Fault, names: &[&Ident]| {
-        for (at, name) in names.iter().enumerate() {
+        let mut first: BTreeMap<String, &Ident> = BTreeMap::new();
+        for name in names {
             let text = kebab(&name.to_string());
-            let same = |other: &&&Ident| *other != name && kebab(&other.to_string()) == text;
-            if let Some(other) = names[..at].iter().find(same) {
+            let Some(other) = first.get(&text) else {
+                first.insert(text, name);
+                continue;
+            };
+            if other != name {
                 errors.push(
                     fault,
                     name.span(),
@@ -863,16 +873,13 @@ fn check_texts(plan: &Plan<'_>, errors: &mut Errors) {
             .handlers
             .iter()
             .filter(|handler| handler.event == event);
-        let mut labels: Vec<&Ident> = Vec::new();
-        for branch in handlers.flat_map(|handler| handler.written.branches.all()) {
-            if let Some(label) = branch
-                .label
-                .as_ref()
-                .filter(|label| !labels.contains(label))
-            {
-                labels.push(label);
-            }
-        }
+        let branches = handlers.flat_map(|handler| handler.written.branches.all());
+        let mut labels: Vec<&Ident> = branches
+            .filter_map(|branch| branch.label.as_ref())
+            .collect();
+        // One that recurs in another phase is the same.
+        let mut seen = BTreeSet::new();
+        labels.retain(|label| seen.insert(label.to_string()));
         alike(Fault::DuplicateLabel, &labels);
     }
 }
@@ -1049,22 +1056,18 @@ fn check_parameters(rules: &Rules, generated: &dyn Fn(&Ident) -> bool, errors: &
 
 /// Labels that mean something else.
 fn check_labels(plan: &Plan<'_>, errors: &mut Errors) {
+    let mut bare = vec![false; plan.rules.events.len()];
+    for handler in &plan.handlers {
+        let branches = handler.written.branches.all();
+        bare[handler.event] |= branches.iter().any(|branch| branch.label.is_none());
+    }
     for handler in &plan.handlers {
         let event = &plan.rules.events[handler.event].name;
-        let bare = plan.handlers.iter().any(|other| {
-            other.event == handler.event
-                && other
-                    .written
-                    .branches
-                    .all()
-                    .iter()
-                    .any(|branch| branch.label.is_none())
-        });
         for branch in handler.written.branches.all() {
             let Some(label) = &branch.label else { continue };
             if ["done", "cancel", "error"].contains(&kebab(&label.to_string()).as_str()) {
                 reserved(label, "messages say by it how a command ended", errors);
-            } else if bare && label == event {
+            } else if bare[handler.event] && label == event {
                 reserved(
                     label,
                     "the branch without a label is named after its event",

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 
 use crate::syntax::{
     Around, Branches, By, Check, Declared, Event, Guard, Handler, Illegal, Named, Outcome, Phase,
-    Rules, Seats, Target, TargetKind, Tokens, raw,
+    Places, Rules, Seats, Target, TargetKind, Tokens, raw,
 };
 
 /// The rules, and for each handler that can be placed what its names stand for.
@@ -17,6 +17,8 @@ pub(crate) struct Plan<'r> {
     /// The phase in which a game begins; the first where there is none to name.
     pub(crate) initial: usize,
     pub(crate) handlers: Vec<Planned<'r>>,
+    /// For each phase, its first handler of each event.
+    pub(crate) first: Vec<Vec<Option<usize>>>,
     /// Rules around the handlers, in the order in which they stand.
     pub(crate) around: Vec<PlannedRule<'r>>,
     /// For each handler, whether something can fail once its work has begun, in
@@ -79,7 +81,8 @@ pub(crate) struct PlannedRule<'r> {
 
 impl Rules {
     pub(crate) fn phase_at(&self, name: &Ident) -> Option<usize> {
-        self.phases.iter().position(|phase| phase.name == *name)
+        let names = self.phases.iter().map(|phase| &phase.name);
+        self.phase_names.at(name, names)
     }
 
     pub(crate) fn event_at(&self, name: &Ident) -> Option<usize> {
@@ -89,9 +92,8 @@ impl Rules {
     }
 
     pub(crate) fn illegal_at(&self, name: &Ident) -> Option<usize> {
-        self.illegals
-            .iter()
-            .position(|illegal| illegal.name == *name)
+        let names = self.illegals.iter().map(|illegal| &illegal.name);
+        self.illegal_names.at(name, names)
     }
 
     /// Whether a phase is that one, or nested in it.
@@ -181,6 +183,19 @@ impl<'r> Plan<'r> {
         let mut phases = handler.phases.clone();
         phases.retain(|&phase| self.phase(phase).outcome.is_none());
         phases
+    }
+
+    /// A phase of a handler, by the word of the author's that puts it there: what
+    /// an editor asks of that word is answered, and renames it too.
+    pub(crate) fn phase_word<'p>(&self, handler: &'p Planned<'r>, at: usize) -> &'p Ident {
+        let name = &self.phase(at).name;
+        let Places::In(words) = &handler.written.places else {
+            return name;
+        };
+        // As they stand, unless one of them holds others.
+        let place = handler.phases.iter().position(|&phase| phase == at);
+        let word = place.and_then(|place| words.get(place));
+        word.filter(|word| *word == name).unwrap_or(name)
     }
 
     /// The data that all phases of a handler share, by name and type.
@@ -398,9 +413,7 @@ impl<'r> Plan<'r> {
 
     /// The handler of an event in a phase.
     pub(crate) fn handler(&self, phase: usize, event: usize) -> Option<&Planned<'r>> {
-        self.handlers
-            .iter()
-            .find(|handler| handler.event == event && handler.phases.contains(&phase))
+        self.first[phase][event].map(|at| &self.handlers[at])
     }
 }
 

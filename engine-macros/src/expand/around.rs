@@ -6,7 +6,7 @@ use rulebook_model::{EventKind, When};
 
 use super::generics::ty;
 use super::handlers::{Scope, field_local, stream};
-use super::results::{require, rewritten};
+use super::results::{in_phases, require, rewritten};
 use super::{function, local, own, own_at, snake, state_type};
 use crate::check::plan::{Plan, Planned, PlannedRule};
 use crate::syntax::{Check, Declared, Pattern, raw};
@@ -308,27 +308,18 @@ pub(super) fn before(
             }
         };
         let names: Vec<&Ident> = takes.data.iter().map(|field| &field.name).collect();
-        let arms = plan.rules.leaves().map(|leaf| {
-            let phase = &plan.rules.phases[leaf].name;
-            if here.contains(&leaf) {
-                quote_spanned!(own()=> Phase::#phase { #(#names: #data,)* .. } => { #call })
-            } else {
-                quote_spanned!(own()=> Phase::#phase { .. } => {})
-            }
-        });
-        let ends = plan
-            .rules
-            .phases
+        let patterns: Vec<_> = here
             .iter()
-            .filter(|phase| phase.outcome.is_some())
-            .map(|phase| {
-                let phase = &phase.name;
-                quote_spanned!(own()=> Phase::#phase { .. } => {})
-            });
+            .map(|&leaf| {
+                let phase = &plan.rules.phases[leaf].name;
+                quote_spanned!(own()=> Phase::#phase { #(#names: #data,)* .. })
+            })
+            .collect();
         calls.extend(if here.len() == leaves.len() && names.is_empty() {
             quote!({ #call })
         } else {
-            quote_spanned!(own()=> match #cx.phase() { #(#arms)* #(#ends)* })
+            let phase = quote_spanned!(own()=> #cx.phase());
+            in_phases(plan, &here, &phase, &patterns, &call)
         });
     }
     calls

@@ -1,5 +1,7 @@
 //! `Branch`, and for each event with labels the enum of them.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use rulebook_model::branch_name;
@@ -24,6 +26,7 @@ impl<'r> Labels<'r> {
             labels: Vec::new(),
             bare: false,
         };
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for handler in plan
             .handlers
             .iter()
@@ -32,12 +35,15 @@ impl<'r> Labels<'r> {
             for branch in handler.written.branches.all() {
                 match &branch.label {
                     None => found.bare = true,
-                    Some(label) => match found.labels.iter_mut().find(|(other, _)| *other == label)
-                    {
-                        None => found.labels.push((label, &branch.attrs)),
-                        Some((_, attrs)) if attrs.docs.is_empty() => *attrs = &branch.attrs,
-                        Some(_) => {}
-                    },
+                    Some(label) => {
+                        let next = found.labels.len();
+                        let at = *places.entry(label.to_string()).or_insert(next);
+                        match found.labels.get_mut(at) {
+                            None => found.labels.push((label, &branch.attrs)),
+                            Some((_, attrs)) if attrs.docs.is_empty() => *attrs = &branch.attrs,
+                            Some(_) => {}
+                        }
+                    }
                 }
             }
         }

@@ -7,7 +7,7 @@ use rulebook_model::{EventKind, When};
 use super::around::{after, hook_data, hook_name};
 use super::generics::ty;
 use super::handlers::{on_name, takes_phase};
-use super::play::{Data, over_phases};
+use super::play::{Data, field_words, over_phases};
 use super::{local, own};
 use crate::check::plan::Plan;
 use crate::check::tables::id;
@@ -76,11 +76,12 @@ fn handle(plan: &Plan<'_>) -> TokenStream {
                 });
                 continue;
             };
-            let fields: Vec<&Ident> = event.fields.iter().map(|field| &field.name).collect();
+            let fields = field_words(plan, handler);
             let values: Vec<Ident> = (0..fields.len())
                 .map(|at| local(format_args!("field_{at}")))
                 .collect();
             let data = Data::of(plan, handler);
+            let (name, variant) = (plan.phase_word(handler, at), &handler.written.event);
             let (pattern, arguments) = (data.pattern(name), data.arguments());
             let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
             let on = on_name(plan, handler);
@@ -196,46 +197,45 @@ fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
     let (phase_type, illegal) = (ty(plan, "Phase"), ty(plan, "Illegal"));
     let cx = rules_cx();
     let name = Ident::new(kind, own());
-    let mut arms = Vec::new();
+    let (mut arms, mut of_data, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for (at, phase) in plan.rules.phases.iter().enumerate() {
         let hook = if kind == "enter" {
             &phase.enter
         } else {
             &phase.exit
         };
-        let Some(hook) = hook else { continue };
-        let call = hook_name(kind, at, &phase.name);
-        let phase_id = id(at);
-        let names: Vec<Ident> = hook_data(plan, at, &hook.body)
+        let names: Vec<Ident> = hook
             .iter()
+            .flat_map(|hook| hook_data(plan, at, &hook.body))
             .map(|field| field.name.clone())
             .collect();
-        if names.is_empty() {
-            arms.push(quote_spanned!(own()=> #phase_id => Self::#call(state, cx),));
+        let phase_name = &phase.name;
+        let (call, phase_id) = (hook_name(kind, at, phase_name), id(at));
+        if !names.is_empty() {
+            let data = Data { names };
+            let (pattern, arguments) = (data.pattern(phase_name), data.arguments());
+            of_data.push(quote_spanned! {own()=>
+                #pattern => if of.0 == #phase_id {
+                    return Self::#call(state, cx, #(#arguments),*);
+                },
+            });
             continue;
         }
-        let data = Data { names };
-        let (pattern, arguments) = (data.pattern(&phase.name), data.arguments());
-        // The border of a phase is crossed with its own data in hand.
-        let others: Vec<&Ident> = plan
-            .rules
-            .phases
-            .iter()
-            .filter(|other| !other.is_compound && other.name != phase.name)
-            .map(|other| &other.name)
-            .collect();
-        let others = (!others.is_empty()).then(|| {
-            quote_spanned! {own()=>
-                #(Phase::#others { .. })|* => ::core::result::Result::Ok(()),
-            }
-        });
-        arms.push(quote_spanned! {own()=>
-            #phase_id => match phase {
-                #pattern => Self::#call(state, cx, #(#arguments),*),
-                #others
-            },
-        });
+        if !phase.is_compound {
+            others.push(quote_spanned!(own()=> Phase::#phase_name { .. }));
+        }
+        if hook.is_some() {
+            arms.push(quote_spanned!(own()=> #phase_id => Self::#call(state, cx),));
+        }
     }
+    // The border of a phase is crossed with its own data in hand. Each is named
+    // once: in a `match` a border, they would be named as often as there are phases.
+    let of_data = if of_data.is_empty() {
+        quote_spanned!(own()=> let _ = phase;)
+    } else {
+        let others = (!others.is_empty()).then(|| quote_spanned!(own()=> #(#others)|* => {}));
+        quote_spanned!(own()=> match phase { #(#of_data)* #others })
+    };
     quote_spanned! {own()=>
         fn #name(
             of: ::rulebook::__v0_1::model::PhaseId,
@@ -243,7 +243,7 @@ fn hooks(plan: &Plan<'_>, kind: &str) -> TokenStream {
             phase: &#phase_type,
             cx: #cx,
         ) -> ::core::result::Result<(), #illegal> {
-            let _ = phase;
+            #of_data
             match of.0 {
                 #(#arms)*
                 _ => ::core::result::Result::Ok(()),

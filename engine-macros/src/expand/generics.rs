@@ -36,8 +36,10 @@ impl<'r> Generics<'r> {
         plan: &Plan<'r>,
         fields: impl Iterator<Item = &'f Declared>,
     ) -> Generics<'r> {
-        let types: Vec<TokenStream> = fields.map(|field| field.ty.to_token_stream()).collect();
         let header = &plan.rules.header;
+        // It is asked once for each handler, and few games have any.
+        let fields = fields.filter(|_| !header.generics.is_empty());
+        let types: Vec<TokenStream> = fields.map(|field| field.ty.to_token_stream()).collect();
         // What `D::Card` is says the bound of `D`, and whatever that is about.
         let projected = |param: &Param| types.iter().any(|ty| projects(ty, &param.name));
         let bounds: Vec<TokenStream> = header

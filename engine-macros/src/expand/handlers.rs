@@ -664,9 +664,10 @@ fn work_place(handler: &Planned<'_>) -> Span {
     let first = written.work.first().map(TokenTree::span);
     first.unwrap_or_else(|| match &written.branches {
         Branches::Match { keyword, .. } => *keyword,
-        other => other.all().first().map_or(written.event.span(), |branch| {
-            branch.label.as_ref().map_or(branch.arrow, Ident::span)
-        }),
+        other => other
+            .all()
+            .first()
+            .map_or(written.event.span(), |branch| branch.begins),
     })
 }
 
@@ -722,8 +723,7 @@ fn body(plan: &Plan<'_>, handler: &Planned<'_>, scope: &Scope<'_>, cx: &Ident) -
         }
         Branches::Chains(written) => {
             let first = written.iter().flatten().next();
-            let first = first.and_then(|branch| branch.label.as_ref());
-            let looking = looking(scope, first.map_or(place, Ident::span));
+            let looking = looking(scope, first.map_or(place, |branch| branch.begins));
             let chosen = chains(plan, handler, scope, cx, None);
             quote_spanned!(own()=> #looking #chosen)
         }

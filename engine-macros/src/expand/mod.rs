@@ -45,6 +45,8 @@ use crate::check::tables::Tables;
 use generics::Generics;
 
 #[cfg(test)]
+mod spans;
+#[cfg(test)]
 mod tests;
 
 /// All of them. It cannot fail: what is at fault has been noted, and stubs

@@ -11,7 +11,7 @@ use super::{choices, follow};
 use super::{local, own, own_at, seat_type, state_type, turn};
 use crate::check::plan::{Plan, Planned};
 use crate::check::tables::{Tables, id};
-use crate::syntax::{By, Event, Seats};
+use crate::syntax::{By, Declared, Event, Named, Seats};
 
 pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let rules = plan.rules;
@@ -325,13 +325,14 @@ fn route(plan: &Plan<'_>) -> TokenStream {
                 });
                 continue;
             };
-            let fields: Vec<&Ident> = event.fields.iter().map(|field| &field.name).collect();
+            let fields = field_words(plan, handler);
             let values: Vec<Ident> = (0..fields.len())
                 .map(|at| local(format_args!("field_{at}")))
                 .collect();
             let data = Data::of(plan, handler);
             let look = quote_spanned!(own()=> ::rulebook::__v0_1::Access::look(&access));
             let gate = gate(plan, handler, &look, true);
+            let (name, variant) = (plan.phase_word(handler, at), &handler.written.event);
             let (pattern, arguments) = (data.pattern(name), data.arguments());
             let whole = takes_phase(handler).then(|| quote_spanned!(own()=> phase,));
             let (on, access) = (on_name(plan, handler), access(plan, handler));
@@ -431,6 +432,17 @@ fn visit_legal(plan: &Plan<'_>) -> TokenStream {
             ::core::ops::ControlFlow::Continue(())
         }
     }
+}
+
+/// The fields of a handler's event, by the words with which it takes them apart:
+/// one that it binds by its name is a word for the value there, and not for the field.
+pub(super) fn field_words<'p>(plan: &'p Plan<'_>, handler: &'p Planned<'_>) -> Vec<&'p Ident> {
+    let event = plan.event(handler);
+    let word = |(field, named): (&'p Declared, &'p Option<Named>)| match named {
+        Some(named) if named.pattern.is_some() => &named.name,
+        _ => &field.name,
+    };
+    event.fields.iter().zip(&handler.fields).map(word).collect()
 }
 
 /// The moves, each with its place among the events.

@@ -37,7 +37,8 @@ impl Results<'_, '_> {
         };
         let Some(next) = next else {
             // A target at fault: something that compiles stands for it.
-            return quote_spanned!(own()=> #effects ::rulebook::__v0_1::Verdict::NoBranch);
+            let typed = half_typed(target, branch.arrow);
+            return quote_spanned!(own()=> #effects #typed ::rulebook::__v0_1::Verdict::NoBranch);
         };
         let way = self.branch(branch);
         // At the arrow: there rustc says that effects which always refuse reach
@@ -180,7 +181,7 @@ impl Results<'_, '_> {
             let (ty, new) = (&field.ty, local(format_args!("new_{name}")));
             let value = value.map_or_else(|| quote!(#name), |value| stream(&value));
             values.extend(quote_spanned!(own_at(name.span())=> let #new: #ty = #value;));
-            names.push(field.name.clone());
+            names.push(name);
         }
         let news: Vec<_> = names
             .iter()
@@ -191,36 +192,69 @@ impl Results<'_, '_> {
             .map(|name| local(format_args!("slot_{name}")))
             .collect();
         let here = self.plan.leaves(self.handler);
-        let (mut arms, mut others) = (Vec::new(), Vec::new());
-        for (at, phase) in self.plan.rules.phases.iter().enumerate() {
-            if phase.is_compound {
-                continue;
-            }
-            let phase = &phase.name;
-            if here.contains(&at) {
-                arms.push(quote_spanned!(own()=> Phase::#phase { #(#names: #slots,)* .. }));
-            } else {
-                others.push(quote_spanned!(own()=> Phase::#phase { .. }));
-            }
-        }
-        let others = (!others.is_empty()).then(|| quote_spanned!(own()=> #(#others)|* => {}));
+        let patterns: Vec<_> = here
+            .iter()
+            .map(|&at| {
+                let phase = &self.plan.phase(at).name;
+                quote_spanned!(own()=> Phase::#phase { #(#names: #slots,)* .. })
+            })
+            .collect();
+        let set = quote_spanned!(own()=> #(*#slots = #news;)*);
+        let replaced = in_phases(
+            self.plan,
+            &here,
+            &quote_spanned!(own()=> &mut next),
+            &patterns,
+            &set,
+        );
         Some(quote_spanned! {own()=>
             {
                 #values
                 let mut next = ::core::clone::Clone::clone(phase);
-                match &mut next {
-                    #(#arms)|* => { #(*#slots = #news;)* }
-                    #others
-                }
+                #replaced
                 ::rulebook::__v0_1::Next::To(next)
             }
         })
     }
 }
 
+/// A target that is no phase yet: an editor completes what it finds in the output,
+/// and rustc, which has been told of the fault, finds nothing.
+fn half_typed(target: &Target, arrow: Span) -> Option<TokenStream> {
+    let name = match &target.kind {
+        TargetKind::To(name) | TargetKind::Again(name) => Some(name),
+        // Where nothing is typed, an editor tries a word of its own in that place, and
+        // looks for it where it stands in the output without one.
+        TargetKind::Missing => None,
+        _ => return None,
+    };
+    let path = quote_spanned!(arrow=> Phase::);
+    Some(quote_spanned!(own()=> ::rulebook::__v0_1::in_editor! { #path #name; }))
+}
+
 fn beyond(target: &TokenStream) -> TokenStream {
     quote_spanned! {own()=>
         ::rulebook::__v0_1::Next::Beyond(::rulebook::__v0_1::Beyond::#target)
+    }
+}
+
+/// What is done in some of the phases, which are those of one handler.
+///
+/// The others are not named beside them: every handler would name every phase,
+/// and the expansion would grow with the square of the rules.
+pub(super) fn in_phases(
+    plan: &Plan<'_>,
+    here: &[usize],
+    phase: &TokenStream,
+    patterns: &[TokenStream],
+    done: &TokenStream,
+) -> TokenStream {
+    let all = plan.rules.phases.iter().filter(|phase| !phase.is_compound);
+    if here.len() == all.count() {
+        // An `if let` that always holds is one that rustc advises against.
+        quote_spanned!(own()=> match #phase { #(#patterns)|* => { #done } })
+    } else {
+        quote_spanned!(own()=> if let #(#patterns)|* = #phase { #done })
     }
 }
 

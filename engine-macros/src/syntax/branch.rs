@@ -1,5 +1,8 @@
 //! The ways that a handler can go.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use proc_macro2::{Group, Ident, Span, TokenTree};
 use rulebook_model::Fault;
 
@@ -49,6 +52,9 @@ impl Branches {
 pub(crate) struct Branch {
     pub(crate) attrs: Attrs,
     pub(crate) label: Option<Ident>,
+    /// Behind its label. What is told of all of a branch is told here: a word of
+    /// ours in the label itself would have an editor take it for more than one thing.
+    pub(crate) begins: Span,
     pub(crate) guard: Guard,
     pub(crate) arrow: Span,
     pub(crate) result: Outcome,
@@ -249,7 +255,9 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
     attrs.no_secret("a branch", errors);
     let start = cursor.span();
     let labelled = cursor.rest().len();
+    let colon = cursor.rest().get(1).map(TokenTree::span);
     let label = label(cursor, errors);
+    let colon = colon.filter(|_| label.is_some());
     let labelled = cursor.rest().len() < labelled;
     let goes_on = cursor.word("else");
     let guard = match cursor.word("if") {
@@ -297,6 +305,7 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
             branch: Branch {
                 attrs,
                 label,
+                begins: colon.unwrap_or(at),
                 guard,
                 arrow: at,
                 result,
@@ -319,6 +328,7 @@ fn chain_branch(cursor: &mut Cursor<'_>, errors: &mut Errors) -> Option<Written>
         branch: Branch {
             attrs,
             label,
+            begins: colon.unwrap_or(arrow),
             guard,
             arrow,
             result,
@@ -542,6 +552,7 @@ fn arms(group: &Group, errors: &mut Errors) -> Vec<Branch> {
             arms.push(Branch {
                 attrs,
                 label,
+                begins: arrow,
                 guard: Guard::Arm(pattern, guard),
                 arrow,
                 result,
@@ -558,11 +569,15 @@ fn begins_arm(tokens: &[TokenTree]) -> bool {
 
 /// Notes labels that stand twice in one handler.
 fn note_labels<'b>(branches: impl Iterator<Item = &'b Branch>, errors: &mut Errors) {
-    let mut labels: Vec<&Ident> = Vec::new();
+    let mut labels: BTreeMap<String, &Ident> = BTreeMap::new();
     for label in branches.filter_map(|branch| branch.label.as_ref()) {
-        match labels.iter().find(|other| **other == label) {
-            Some(first) => twice(Fault::DuplicateLabel, "label", first, label, errors),
-            None => labels.push(label),
+        match labels.entry(label.to_string()) {
+            Entry::Occupied(first) => {
+                twice(Fault::DuplicateLabel, "label", first.get(), label, errors);
+            }
+            Entry::Vacant(free) => {
+                free.insert(label);
+            }
         }
     }
 }

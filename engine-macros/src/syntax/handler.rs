@@ -290,6 +290,7 @@ impl Handler {
                 attrs: Attrs::default(),
                 label: None,
                 guard: Guard::Always,
+                begins: arrow,
                 arrow,
                 result,
             });

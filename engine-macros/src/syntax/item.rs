@@ -1,5 +1,8 @@
 //! The call, item by item.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::TokenStreamExt;
 use rulebook_model::{EventKind, Fault};
@@ -38,6 +41,30 @@ pub(crate) struct Rules {
     pub(crate) handlers: Vec<Handler>,
     /// Rules around the handlers, in the order in which they stand.
     pub(crate) around: Vec<Around>,
+    pub(crate) phase_names: Names,
+    pub(crate) illegal_names: Names,
+}
+
+/// The places of names in a list that does not change any more, sought once:
+/// rules name them as often as they are long.
+#[derive(Default)]
+pub(crate) struct Names(OnceCell<BTreeMap<String, usize>>);
+
+impl Names {
+    pub(crate) fn at<'n>(
+        &self,
+        name: &Ident,
+        names: impl Iterator<Item = &'n Ident>,
+    ) -> Option<usize> {
+        let places = self.0.get_or_init(|| {
+            let mut places = BTreeMap::new();
+            for (at, name) in names.enumerate() {
+                places.entry(name.to_string()).or_insert(at);
+            }
+            places
+        });
+        places.get(&name.to_string()).copied()
+    }
 }
 
 /// `pub game NAME(state: Type, cx);`
@@ -163,6 +190,8 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Rules> {
         phases: Vec::new(),
         handlers: Vec::new(),
         around: Vec::new(),
+        phase_names: Names::default(),
+        illegal_names: Names::default(),
     };
     let mut turn = None;
     while !cursor.is_empty() {

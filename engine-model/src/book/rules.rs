@@ -721,9 +721,10 @@ impl Names<'_, '_> {
                 }
                 let written = &book.phases[leaf.index()];
                 // An end has nothing of what it is nested in.
-                let depth = match written.end || written.outcome.is_some() {
-                    true => 1,
-                    false => parents.len() + 1,
+                let depth = if written.end || written.outcome.is_some() {
+                    1
+                } else {
+                    parents.len() + 1
                 };
                 let homes = core::iter::successors(Some(leaf), |home| parents[home.index()]);
                 let mut homes = homes.take(depth).map(|home| {
