@@ -68,9 +68,7 @@ pub(crate) fn measure(table: &mut Table) -> Result<(), Box<dyn Error>> {
 impl Built {
     /// The user time of all processes that it takes, in seconds.
     fn build(&self) -> Result<f64, Box<dyn Error>> {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .ok_or("the benches stand in a workspace")?;
+        let workspace = workspace()?;
         let directory = tempfile::tempdir()?;
         let package = directory.path();
         let dependency = self
@@ -97,7 +95,13 @@ impl Built {
     }
 }
 
-fn cargo(package: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
+/// Where the engine stands.
+pub(crate) fn workspace() -> Result<&'static Path, Box<dyn Error>> {
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ok(benches.parent().ok_or("the benches stand in a workspace")?)
+}
+
+pub(crate) fn cargo(package: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let ran = Command::new(cargo)
         .args(arguments)
@@ -120,7 +124,7 @@ fn cargo(package: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
     clippy::cast_precision_loss,
     reason = "no build takes 2^53 microseconds"
 )]
-fn children() -> nix::Result<f64> {
+pub(crate) fn children() -> nix::Result<f64> {
     let time = getrusage(UsageWho::RUSAGE_CHILDREN)?.user_time();
     Ok(time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6)
 }

@@ -5,6 +5,7 @@
 
 mod build_cost;
 mod instructions;
+mod large;
 mod playouts;
 mod table;
 
@@ -31,6 +32,8 @@ enum Measure {
     Playouts,
     /// Processor time of a clean build.
     Build,
+    /// What large rule books cost to expand and to compile.
+    Large,
     /// What is run under valgrind, to be counted from outside.
     #[command(hide = true)]
     Counted,
@@ -48,7 +51,12 @@ fn main() -> ExitCode {
 
 fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
     let chosen = match only {
-        None => vec![Measure::Instructions, Measure::Playouts, Measure::Build],
+        None => vec![
+            Measure::Instructions,
+            Measure::Playouts,
+            Measure::Build,
+            Measure::Large,
+        ],
         Some(only) => vec![only],
     };
     let mut table = Table::new();
@@ -65,6 +73,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Build => {
                 eprintln!("building, for a minute or two");
                 build_cost::measure(&mut table)?;
+            }
+            Measure::Large => {
+                eprintln!("compiling large rule books, for some minutes");
+                large::measure(&mut table)?;
             }
             Measure::Counted => {
                 instructions::counted();

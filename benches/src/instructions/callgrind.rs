@@ -25,6 +25,21 @@ impl Count {
     }
 }
 
+/// All that was counted.
+///
+/// # Errors
+/// Where that is nothing: what was to be counted never ran.
+pub(crate) fn total(profile: &str) -> Result<f64, String> {
+    let totals = profile
+        .lines()
+        .find_map(|line| line.strip_prefix("totals: "))
+        .and_then(|totals| totals.trim().parse().ok());
+    match totals {
+        None | Some(0.0) => Err("callgrind counted nothing".to_owned()),
+        Some(totals) => Ok(totals),
+    }
+}
+
 /// What a function cost, which is told by its path, or the end of it.
 ///
 /// # Errors

@@ -5,7 +5,7 @@
 //! before: what is counted is all that happens from its first instruction to its
 //! last, in whatever it calls too. What its caller does is not, for any of them.
 
-mod callgrind;
+pub(crate) mod callgrind;
 mod tic_tac_toe;
 mod turnstile;
 

@@ -37,11 +37,10 @@ pub(crate) fn check<'r>(rules: &'r Rules, errors: &mut Errors) -> Plan<'r> {
             plan.first[phase][handler.event].get_or_insert(at);
         }
     }
+    // Those that could be placed stand in the same order.
+    let mut placed = plan.handlers.iter().peekable();
     for handler in &rules.handlers {
-        let planned = plan
-            .handlers
-            .iter()
-            .find(|planned| std::ptr::eq(planned.written, handler));
+        let planned = placed.next_if(|planned| std::ptr::eq(planned.written, handler));
         check_handler(&plan, handler, planned, errors);
     }
     for handler in &plan.handlers {
@@ -505,18 +504,17 @@ fn is_free(plan: &Plan<'_>, at: usize, leaf: usize) -> bool {
 
 /// Leaves each event one handler a phase.
 fn drop_duplicates(plan: &mut Plan<'_>, errors: &mut Errors) {
+    let mut taken: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for at in 0..plan.handlers.len() {
         let (before, rest) = plan.handlers.split_at_mut(at);
         let handler = &mut rest[0];
         let mut told = false;
         handler.phases.retain(|&phase| {
-            let Some(first) = before
-                .iter()
-                .find(|other| other.event == handler.event && other.phases.contains(&phase))
-                .filter(|other| !other.written.is_always())
-            else {
+            let first = *taken.entry((phase, handler.event)).or_insert(at);
+            if first == at || handler.written.is_always() {
                 return true;
-            };
+            }
+            let first = &before[first];
             if !told {
                 told = true;
                 let event = match handler.written.of {
