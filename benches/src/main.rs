@@ -6,6 +6,7 @@
 mod build_cost;
 mod instructions;
 mod large;
+mod matches;
 mod playouts;
 mod table;
 
@@ -30,6 +31,8 @@ enum Measure {
     Instructions,
     /// Random play-outs a second.
     Playouts,
+    /// What log and undo cost, in short matches and in long ones.
+    Matches,
     /// Processor time of a clean build.
     Build,
     /// What large rule books cost to expand and to compile.
@@ -54,6 +57,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
         None => vec![
             Measure::Instructions,
             Measure::Playouts,
+            Measure::Matches,
             Measure::Build,
             Measure::Large,
         ],
@@ -69,6 +73,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Playouts => {
                 eprintln!("playing out");
                 playouts::measure(&mut table)?;
+            }
+            Measure::Matches => {
+                eprintln!("playing matches");
+                matches::measure(&mut table)?;
             }
             Measure::Build => {
                 eprintln!("building, for a minute or two");

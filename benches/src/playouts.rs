@@ -17,7 +17,7 @@ use rand::{Rng, SeedableRng};
 use rulebook::Position;
 use tic_tac_toe::{Move, TicTacToe};
 
-use crate::table::Table;
+use crate::table::{Table, median};
 
 const ROUNDS: usize = 15;
 const GAMES: u32 = 200_000;
@@ -87,12 +87,6 @@ pub(crate) fn measure(table: &mut Table) -> Result<(), String> {
         );
     }
     Ok(())
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 fn board_game(rng: &mut SmallRng) -> usize {

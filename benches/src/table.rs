@@ -65,3 +65,10 @@ impl fmt::Display for Table {
         Ok(())
     }
 }
+
+/// The value in the middle.
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
