@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use super::drawing::Drawing;
-use super::picture::{Class, HEATS, Node, Picture, hooks, note, phase_name};
+use super::picture::{Class, HEATS, LONGEST, Node, Picture, hooks, note, phase_name};
 use crate::model::{EventKind, PhaseId};
 
 pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,7 +149,7 @@ fn write_note(
     f: &mut fmt::Formatter<'_>,
     phase: PhaseId,
 ) -> fmt::Result {
-    let lines = note(drawing.graph, phase);
+    let lines = note(drawing.graph, phase, Some(LONGEST));
     // A cluster is no node that a line could lead to.
     if lines.is_empty() || picture.is_around(phase) {
         return Ok(());

@@ -24,7 +24,7 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
     write_inside(drawing, f, &picture, None, 1)?;
     let initial = drawing.graph.model().initial;
     if picture.shows(initial) {
-        writeln!(f, "    start@{{ shape: f-circ, label: \"#32;\" }}")?;
+        writeln!(f, "    start@{{ shape: f-circ }}")?;
         writeln!(f, "    start --> {}", Node::Phase(initial))?;
     }
     let first = usize::from(picture.shows(initial));
@@ -47,7 +47,7 @@ pub(super) fn write(drawing: &Drawing<'_, '_>, f: &mut fmt::Formatter<'_>) -> fm
         writeln!(f, " {}", arrows[0].to)?;
     }
     for phase in notes(drawing, &picture) {
-        let lines = note(drawing.graph, phase);
+        let lines = note(drawing.graph, phase, None);
         write!(f, "    n{}@{{ shape: notch-rect, label: \"", phase.0)?;
         for (at, line) in lines.iter().enumerate() {
             let gap = if at == 0 { "" } else { "<br/>" };
@@ -93,7 +93,7 @@ fn write_inside(
         }
     }
     for choice in choices {
-        writeln!(f, "{:indent$}{choice}{{\"#32;\"}}", "")?;
+        writeln!(f, "{:indent$}{choice}@{{ shape: choice }}", "")?;
     }
     Ok(())
 }
@@ -105,7 +105,7 @@ fn notes<'d>(
 ) -> impl Iterator<Item = PhaseId> + 'd {
     let graph = drawing.graph;
     let phases = graph.model().phase_ids().filter(|_| drawing.notes);
-    phases.filter(move |&phase| picture.shows(phase) && !note(graph, phase).is_empty())
+    phases.filter(move |&phase| picture.shows(phase) && !note(graph, phase, None).is_empty())
 }
 
 /// The styles of arrows: each goes by its place among all.

@@ -104,7 +104,7 @@ fn write_note(
     f: &mut fmt::Formatter<'_>,
     phase: PhaseId,
 ) -> fmt::Result {
-    let lines = note(drawing.graph, phase);
+    let lines = note(drawing.graph, phase, None);
     if lines.is_empty() {
         return Ok(());
     }

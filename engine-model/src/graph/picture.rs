@@ -26,7 +26,7 @@ use crate::text::{kebab, plain};
 
 /// How much of a guard, or of who may send an event, is drawn: a label as
 /// long as a line of code would push the phases off the page.
-const LONGEST: usize = 40;
+pub(super) const LONGEST: usize = 40;
 
 pub(super) struct Picture {
     /// Whether each phase is drawn.
@@ -310,15 +310,19 @@ fn heat_of(taken: u64, most: u64) -> Heat {
     }
 }
 
-/// The docs of a phase as they stand in a note, in lines that are not too long.
-pub(super) fn note(graph: &Graph<'_>, phase: PhaseId) -> Vec<String> {
+/// The docs of a phase as they stand in a note: a line a paragraph, or lines that are
+/// no longer than that, where the language does not break them itself.
+pub(super) fn note(graph: &Graph<'_>, phase: PhaseId, longest: Option<usize>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for paragraph in graph.model().phase(phase).docs.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
+    let mut line = String::new();
+    for written in graph.model().phase(phase).docs.lines() {
+        if written.trim().is_empty() && !line.is_empty() {
+            lines.push(core::mem::take(&mut line));
+        }
+        for word in written.split_whitespace() {
             let word = clean(word);
-            let fits = line.chars().count() + 1 + word.chars().count() <= LONGEST;
-            if !line.is_empty() && !fits {
+            let length = line.chars().count() + 1 + word.chars().count();
+            if !line.is_empty() && longest.is_some_and(|longest| length > longest) {
                 lines.push(core::mem::take(&mut line));
             }
             if !line.is_empty() {
@@ -326,9 +330,9 @@ pub(super) fn note(graph: &Graph<'_>, phase: PhaseId) -> Vec<String> {
             }
             line.push_str(&word);
         }
-        if !line.is_empty() {
-            lines.push(line);
-        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
     }
     lines
 }

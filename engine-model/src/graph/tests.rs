@@ -853,7 +853,7 @@ fn what_follows_tells_to_which_of_several_phases_a_pop_led() {
 
 #[test]
 fn a_flowchart_has_shapes_for_ends_and_choices_and_dotted_lines_for_what_no_player_sends() {
-    expect![[r##"
+    expect![[r#"
         flowchart TB
             s0("Lobby<br/>exit#32;#47;#32;emit#32;score")
             subgraph s1 ["Round#32;#40;enter#32;#47;#32;emit#32;deal#44;#32;pay#42;#41;"]
@@ -863,17 +863,17 @@ fn a_flowchart_has_shapes_for_ends_and_choices_and_dotted_lines_for_what_no_play
                     subgraph s5 ["Trick"]
                         s6("Lead")
                         s7("Follow")
-                        c2{"#32;"}
-                        c4{"#32;"}
+                        c2@{ shape: choice }
+                        c4@{ shape: choice }
                     end
-                    c3{"#32;"}
+                    c3@{ shape: choice }
                 end
                 s8((("Won")))
-                c1{"#32;"}
+                c1@{ shape: choice }
             end
             s9((("Drawn")))
-            c0{"#32;"}
-            start@{ shape: f-circ, label: "#32;" }
+            c0@{ shape: choice }
+            start@{ shape: f-circ }
             start --> s0
             s0 -->|"start"| c0
             c0 -->|"start#32;#47;#32;emit#32;deal"| s4
@@ -900,7 +900,7 @@ fn a_flowchart_has_shapes_for_ends_and_choices_and_dotted_lines_for_what_no_play
             s6 -.->|"always"| c4
             c4 -.->|"always#32;#91;so#93;#32;#47;#32;emit#32;score"| s2
             c4 -.->|"always#32;#91;so#93;"| s9
-    "##]]
+    "#]]
     .assert_eq(&nested().flowchart().to_string());
 }
 
@@ -949,13 +949,13 @@ fn a_path_and_counts_are_seen_in_every_language() {
             .counts(counts())
             .to_string(),
     );
-    expect![[r##"
+    expect![[r#"
         flowchart TB
             s0("Play")
             s1((("Won")))
             s2((("Drawn")))
-            c0{"#32;"}
-            start@{ shape: f-circ, label: "#32;" }
+            c0@{ shape: choice }
+            start@{ shape: f-circ }
             start --> s0
             s0 -->|"place#32;#215;6"| c0
             c0 -->|"win#32;#91;Line#58;#58;Three#40;winner#41;#93;#32;#215;2"| s1
@@ -974,7 +974,7 @@ fn a_path_and_counts_are_seen_in_every_language() {
             linkStyle 2 stroke:#d98e04,stroke-width:3px
             linkStyle 1,4 stroke:#a61e00,stroke-width:5px
             linkStyle 1,2,4 stroke:#1c7ed6,stroke-width:3px
-    "##]]
+    "#]]
     .assert_eq(
         &graph
             .flowchart()
@@ -1065,28 +1065,27 @@ fn docs_are_notes_of_several_lines() {
             s1 --> [*]
             s2 --> [*]
             note right of s0
-                The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until
-                one#32;has#32;three#32;in#32;a#32;row#46;
+                The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until#32;one#32;has#32;three#32;in#32;a#32;row#46;
                 end#32;note
             end note
     "#]]
     .assert_eq(&graph.mermaid().notes(true).labels(false).to_string());
-    expect![[r##"
+    expect![[r#"
         flowchart TB
             s0("Play")
             s1((("Won")))
             s2((("Drawn")))
-            c0{"#32;"}
-            start@{ shape: f-circ, label: "#32;" }
+            c0@{ shape: choice }
+            start@{ shape: f-circ }
             start --> s0
             s0 --> c0
             c0 --> s1
             c0 --> s2
             c0 --> s0
             s0 --> s1
-            n0@{ shape: notch-rect, label: "The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until<br/>one#32;has#32;three#32;in#32;a#32;row#46;<br/>end#32;note" }
+            n0@{ shape: notch-rect, label: "The#32;players#32;mark#32;cells#32;in#32;turn#44;#32;until#32;one#32;has#32;three#32;in#32;a#32;row#46;<br/>end#32;note" }
             s0 -.- n0
-    "##]].assert_eq(&graph.flowchart().notes(true).labels(false).to_string());
+    "#]].assert_eq(&graph.flowchart().notes(true).labels(false).to_string());
     expect![[r#"
         digraph "TicTacToe" {
             rankdir=LR
