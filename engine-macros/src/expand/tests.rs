@@ -105,7 +105,7 @@ on r#open in _ => stay;
 "#;
 
 /// Turn orders, what waits, what is drawn, what is secret, and time.
-const BLUFF: &str = r#"
+const BLUFF: &str = r"
 #[depth(3)]
 #[view]
 game Bluff(deck: Deck, cx);
@@ -136,7 +136,7 @@ phase Asked { by: Player } {
     done { Out: if cx.in_play().len() == 1 => Over, In: else => { cx.reopen(); pop } }
 }
 end Over => Outcome::Draw;
-"#;
+";
 
 const BOOKS: &[&str] = &[TIC_TAC_TOE, NIM, DOOR, BLUFF];
 
