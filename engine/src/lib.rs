@@ -52,6 +52,14 @@
 //! # Ok::<(), rulebook::IllegalMove<Stones>>(())
 //! ```
 //!
+//! # A position, and a match
+//!
+//! A [`Position`] is plain data and knows no clock, no file and no luck: what a search
+//! needs. A host program holds a [`Match`], which is a position with all of that around
+//! it: moves that are made whole or not at all, also where a rule panics; those who
+//! listen; what is left to chance, drawn; a log, in memory and in a file; undo and redo;
+//! and [views](View), so that nobody is told what is another's.
+//!
 //! # In which order to read it
 //!
 //! | module | what is there |

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use rulebook::log::Logged;
 use rulebook::random::Rng;
-use rulebook::{Game, Log, Match, Position};
+use rulebook::{Game, Log, Match, Position, Time};
 
 use crate::any_legal_move;
 
@@ -34,6 +34,9 @@ every_game! {
     counter: counter::Counter;
     rounds: rounds::Rounds;
     pig: pig::Pig;
+    scene: scene::Scene;
+    goofspiel: goofspiel::Goofspiel;
+    duel: duel::Duel;
 }
 
 /// Plays a match of that seed; all that must be equal afterwards is.
@@ -47,6 +50,7 @@ where
     let spread = u64::from(most - least) + 1;
     let seats = usize::from(least) + usize::try_from(rng.below(spread)).expect("it is small");
     let builder = Match::<G>::builder().seats(seats).seed(seed);
+    let builder = builder.clock(|| Time::from_millis(1_000));
     let mut game = builder.start().expect("it starts");
     let first = game.log().records.len();
     let frames = Arc::new(Mutex::new(Vec::new()));
@@ -92,12 +96,8 @@ where
     if revision > 0 {
         there.undo_to(0).expect("it is behind");
     }
-    let start = Match::<G>::builder().seats(seats).seed(seed);
-    let start = start.start().expect("it starts");
-    let as_it_began = start.log().replay().expect("it replays");
-    if first == 0 {
-        assert_eq!(there.position(), as_it_began.position(), "seed {seed}");
-    }
+    let as_it_began = log.frames().expect("it begins").reached().clone();
+    assert_eq!(*there.position(), as_it_began, "seed {seed}");
     while there.redo().is_ok() {
         let reached = there.revision();
         assert_eq!(*there.position(), replayed[reached - 1], "seed {seed}");
