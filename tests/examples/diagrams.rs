@@ -161,7 +161,7 @@ impl Shown<'_> {
             .notes(true)
     }
 
-    fn nodes(&self, graph: &Graph<'_>) -> Vec<String> {
+    fn nodes(graph: &Graph<'_>) -> Vec<String> {
         let model = graph.model();
         let mut lines = Vec::new();
         for phase in model.phase_ids() {
@@ -173,7 +173,8 @@ impl Shown<'_> {
                 (!emits.is_empty()).then(|| format!("{word}{emits}"))
             });
             if model.is_parent(phase) {
-                let hooks: String = hooks.map(|hook| format!(" ({hook})")).collect();
+                let hooks: Vec<String> = hooks.map(|hook| format!(" ({hook})")).collect();
+                let hooks = hooks.concat();
                 lines.push(format!("{name}{hooks}"));
             } else {
                 lines.push(name);
@@ -224,7 +225,7 @@ impl Shown<'_> {
             if handler.branches.len() < 2 {
                 for way in &ways {
                     let name = label(way).map_or(name.clone(), |label| format!("{name}:{label}"));
-                    let text = format!("{name}{sender}{}", self.rest(graph, *way));
+                    let text = format!("{name}{sender}{}", Self::rest(graph, *way));
                     lines.push(self.marked(&text, &[*way]));
                 }
                 continue;
@@ -232,7 +233,7 @@ impl Shown<'_> {
             lines.push(self.marked(&format!("{name}{sender}"), &ways));
             for way in &ways {
                 let short = label(way).unwrap_or_else(|| name.clone());
-                lines.push(self.marked(&format!("{short}{}", self.rest(graph, *way)), &[*way]));
+                lines.push(self.marked(&format!("{short}{}", Self::rest(graph, *way)), &[*way]));
             }
         }
         lines
@@ -250,7 +251,7 @@ impl Shown<'_> {
     }
 
     /// What stands behind the name of a branch.
-    fn rest(&self, graph: &Graph<'_>, way: Edge) -> String {
+    fn rest(graph: &Graph<'_>, way: Edge) -> String {
         let branch = graph.branch(way);
         let guard = branch
             .guard
