@@ -81,7 +81,7 @@ fn every_way(name: &str, graph: &Graph<'_>, tidy: bool, diagrams: &mut Vec<Diagr
             name: format!("{name} {way}"),
             refused: drawn.as_ref().err().map(ToString::to_string),
             text: drawn.unwrap_or_else(|_| drawing.to_string()),
-            nodes: what.nodes(graph),
+            nodes: Shown::nodes(graph),
             edges: what.edges(graph),
             notes: what.notes(graph),
             arrows: what.arrows(graph),

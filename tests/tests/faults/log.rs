@@ -61,7 +61,7 @@ impl View for Market {
     fn public(position: &Position<Self>) -> Self::Public {
         let hands: &PerSeat<Vec<u8>> = position.state();
         let counts = hands.values().iter().map(Vec::len).collect();
-        (position.phase().clone(), counts)
+        (*position.phase(), counts)
     }
 
     fn private(position: &Position<Self>, seat: Trader) -> Vec<u8> {
