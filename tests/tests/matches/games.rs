@@ -11,11 +11,11 @@ use rulebook::{Game, Log, Match, Position, Time};
 use crate::any_legal_move;
 
 /// How many matches of each game; all of them where they are quick.
-const MATCHES: u64 = if cfg!(debug_assertions) { 60 } else { 1_000 };
+const MATCHES: u64 = if cfg!(debug_assertions) { 40 } else { 1_000 };
 
 /// How many inputs a match has at the most: those of a game that could go on longer are
-/// broken off.
-const INPUTS: usize = 400;
+/// broken off. Each frame is a whole position, which may have grown by each.
+const INPUTS: usize = if cfg!(debug_assertions) { 100 } else { 200 };
 
 macro_rules! every_game {
     ($($name:ident: $game:ty;)*) => {$(
