@@ -4,6 +4,7 @@
 //! goals stand in the table, and whoever reads it judges.
 
 mod build_cost;
+mod graph;
 mod instructions;
 mod playouts;
 mod table;
@@ -29,6 +30,8 @@ enum Measure {
     Instructions,
     /// Random play-outs a second.
     Playouts,
+    /// The graph of a large game.
+    Graph,
     /// Processor time of a clean build.
     Build,
     /// What is run under valgrind, to be counted from outside.
@@ -48,7 +51,12 @@ fn main() -> ExitCode {
 
 fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
     let chosen = match only {
-        None => vec![Measure::Instructions, Measure::Playouts, Measure::Build],
+        None => vec![
+            Measure::Instructions,
+            Measure::Playouts,
+            Measure::Graph,
+            Measure::Build,
+        ],
         Some(only) => vec![only],
     };
     let mut table = Table::new();
@@ -61,6 +69,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Playouts => {
                 eprintln!("playing out");
                 playouts::measure(&mut table)?;
+            }
+            Measure::Graph => {
+                eprintln!("drawing");
+                graph::measure(&mut table)?;
             }
             Measure::Build => {
                 eprintln!("building, for a minute or two");
