@@ -4,6 +4,7 @@
 //! goals stand in the table, and whoever reads it judges.
 
 mod build_cost;
+mod graph;
 mod instructions;
 mod large;
 mod matches;
@@ -33,6 +34,8 @@ enum Measure {
     Playouts,
     /// What log and undo cost, in short matches and in long ones.
     Matches,
+    /// The graph of a large game.
+    Graph,
     /// Processor time of a clean build.
     Build,
     /// What large rule books cost to expand and to compile.
@@ -57,6 +60,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
         None => vec![
             Measure::Instructions,
             Measure::Playouts,
+            Measure::Graph,
             Measure::Matches,
             Measure::Build,
             Measure::Large,
@@ -77,6 +81,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Matches => {
                 eprintln!("playing matches");
                 matches::measure(&mut table)?;
+            }
+            Measure::Graph => {
+                eprintln!("drawing");
+                graph::measure(&mut table)?;
             }
             Measure::Build => {
                 eprintln!("building, for a minute or two");

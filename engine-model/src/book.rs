@@ -9,6 +9,8 @@
 //! The checks and the tables are in `book/rules.rs`.
 
 mod rules;
+#[cfg(all(test, feature = "serde"))]
+mod schema;
 #[cfg(test)]
 mod tests;
 

@@ -27,6 +27,9 @@ struct Diagram {
     tidy: bool,
     /// In DOT, for Graphviz.
     dot: String,
+    /// `nodes`, as DOT has them: what crossing the border of a phase queues is a line of
+    /// its own also of one that others are nested in.
+    dot_nodes: Vec<String>,
     /// Why it is not drawn.
     refused: Option<String>,
 }
@@ -81,7 +84,8 @@ fn every_way(name: &str, graph: &Graph<'_>, tidy: bool, diagrams: &mut Vec<Diagr
             name: format!("{name} {way}"),
             refused: drawn.as_ref().err().map(ToString::to_string),
             text: drawn.unwrap_or_else(|_| drawing.to_string()),
-            nodes: Shown::nodes(graph),
+            nodes: Shown::nodes(graph, false),
+            dot_nodes: Shown::nodes(graph, true),
             edges: what.edges(graph),
             notes: what.notes(graph),
             arrows: what.arrows(graph),
@@ -161,7 +165,7 @@ impl Shown<'_> {
             .notes(true)
     }
 
-    fn nodes(graph: &Graph<'_>) -> Vec<String> {
+    fn nodes(graph: &Graph<'_>, lines_apart: bool) -> Vec<String> {
         let model = graph.model();
         let mut lines = Vec::new();
         for phase in model.phase_ids() {
@@ -172,7 +176,7 @@ impl Shown<'_> {
                 let emits = emits(graph, hook?.emits);
                 (!emits.is_empty()).then(|| format!("{word}{emits}"))
             });
-            if model.is_parent(phase) {
+            if model.is_parent(phase) && !lines_apart {
                 let hooks: Vec<String> = hooks.map(|hook| format!(" ({hook})")).collect();
                 let hooks = hooks.concat();
                 lines.push(format!("{name}{hooks}"));

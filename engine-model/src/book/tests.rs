@@ -10,7 +10,7 @@ use crate::model::{EventKind, PhaseId};
 use crate::samples::rules;
 
 /// Nested phases, queued events, pushes, pops and rules around.
-fn rounds() -> Graph<'static> {
+pub(super) fn rounds() -> Graph<'static> {
     Graph::new(rules(
         "move Bid Doubt Answer Leave
         internal Deal Score
