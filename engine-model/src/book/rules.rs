@@ -721,11 +721,8 @@ impl Names<'_, '_> {
                 }
                 let written = &book.phases[leaf.index()];
                 // An end has nothing of what it is nested in.
-                let depth = if written.end || written.outcome.is_some() {
-                    1
-                } else {
-                    parents.len() + 1
-                };
+                let is_end = written.end || written.outcome.is_some();
+                let depth = if is_end { 1 } else { parents.len() + 1 };
                 let homes = core::iter::successors(Some(leaf), |home| parents[home.index()]);
                 let mut homes = homes.take(depth).map(|home| {
                     let branches = said.iter().filter(move |(phase, _)| *phase == home);

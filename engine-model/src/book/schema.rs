@@ -26,7 +26,6 @@ fn fits(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), Str
     for (key, rule) in schema.as_object().unwrap() {
         let rules = || rule.as_array().unwrap();
         match key.as_str() {
-            "$schema" | "$defs" | "title" | "description" => {}
             "$ref" => {
                 let name = rule.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
                 fits(root, &root["$defs"][name], value, at)?;
@@ -47,10 +46,10 @@ fn fits(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), Str
             }
             "const" if rule != value => return wrong("another constant"),
             "enum" if !rules().contains(value) => return wrong("none of these"),
-            "const" | "enum" => {}
             "minimum" if value.as_u64() < rule.as_u64() => return wrong("too small"),
             "maximum" if value.as_u64() > rule.as_u64() => return wrong("too large"),
-            "minimum" | "maximum" => {}
+            "$schema" | "$defs" | "title" | "description" | "const" | "enum" | "minimum"
+            | "maximum" => {}
             "anyOf" | "oneOf" => {
                 let fitting = rules()
                     .iter()

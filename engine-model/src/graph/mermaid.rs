@@ -1,7 +1,7 @@
 //! A graph as a Mermaid state diagram.
 
 use alloc::format;
-use core::fmt::{self, Write};
+use core::fmt;
 
 use super::drawing::Drawing;
 use super::picture::{Arrow, Class, HEATS, Node, Picture, hooks, note, phase_name};
@@ -150,13 +150,31 @@ pub(super) struct Entities<'t>(pub(super) &'t str);
 
 impl fmt::Display for Entities<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            if letter.is_ascii_alphanumeric() {
-                f.write_char(letter)?;
-            } else {
-                write!(f, "#{};", u32::from(letter))?;
+        let mut rest = self.0;
+        // Run by run: a diagram is made of hardly anything else.
+        while let Some(at) = rest.find(|letter: char| !letter.is_ascii_alphanumeric()) {
+            let (plain, marked) = rest.split_at(at);
+            f.write_str(plain)?;
+            let mut letters = marked.chars();
+            if let Some(letter) = letters.next() {
+                write_entity(u32::from(letter), f)?;
             }
+            rest = letters.as_str();
         }
-        Ok(())
+        f.write_str(rest)
     }
+}
+
+/// `#233;`
+fn write_entity(letter: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    // No character has a number of more than seven digits.
+    let mut entity = *b"#0000000;";
+    let (mut start, mut left) = (8, letter);
+    while left > 0 && start > 1 {
+        start -= 1;
+        entity[start] = b'0' + u8::try_from(left % 10).unwrap_or_default();
+        left /= 10;
+    }
+    entity[start - 1] = b'#';
+    f.write_str(core::str::from_utf8(&entity[start - 1..]).unwrap_or_default())
 }

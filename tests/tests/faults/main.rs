@@ -4,6 +4,7 @@
 //! reported of other engines. Where the fault cannot even be written down in the
 //! language, the test is a compile-fail one in `tests/ui`, and stands here by name.
 
+mod graphs;
 mod log;
 mod order;
 mod refusals;
