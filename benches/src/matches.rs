@@ -198,10 +198,9 @@ mod ring {
     }
 }
 
-/// The thousands that are held against each other, and what is new about their memory:
-/// the first has to ask the system for all of it, the second finds what the match before
-/// it gave back, and from some tens of thousands on each writes to pages that nobody has
-/// touched.
+/// The thousands that are held against each other. The first two find memory that the
+/// match before gave back; from some tens of thousands on the log grows into pages that
+/// nobody has touched.
 const THOUSANDS: [(usize, &str, &str); 4] = [
     (0, "the first thousand", ""),
     (1, "the second: in memory that is still warm", ""),
