@@ -66,7 +66,7 @@ const MOST: usize = 10_000;
 /// use rules::{Move, Player, Stones};
 ///
 /// let mut game: Match<Stones> = Match::new()?;
-/// let heard = game.subscribe(|committed| assert_eq!(committed.steps().len(), 1));
+/// let heard = game.subscribe(|told| println!("{}", told.record().input.kind()));
 /// game.play(Player::First, Move::Take { count: 3 })?;
 /// assert_eq!(game.log().records.len(), 1);
 ///
