@@ -31,6 +31,7 @@ pub mod fault;
 pub mod graph;
 pub mod model;
 mod report;
+mod rustdoc;
 #[cfg(test)]
 mod samples;
 mod settle;
@@ -51,6 +52,7 @@ pub use model::{
 /// The crate of graphs behind [`Graph::petgraph`], in the version that it is of.
 pub use petgraph;
 pub use report::{HandlerReport, Report, page};
+pub use rustdoc::rustdoc;
 pub use stack::may_stand;
 pub use text::{branch_name, kebab};
 pub use unknown::unknown;

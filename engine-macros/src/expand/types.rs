@@ -32,6 +32,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let carried = carried(&header.attrs);
     let page = format!("\n{}", tables.with_model(rulebook_model::page));
     let page = quote!(#[doc = #page]);
+    let diagram = diagram(tables);
     let phases = rules
         .phases
         .iter()
@@ -101,6 +102,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #docs
         #carried
         #page
+        #diagram
         #game
         #phases
         #moves
@@ -112,6 +114,22 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #illegals
         #display
     }
+}
+
+/// The diagram of the game, for the page of its type alone: not for who compiles it.
+#[cfg(feature = "doc-diagrams")]
+fn diagram(tables: &Tables) -> TokenStream {
+    const SCRIPT: &str = "https://cdnjs.cloudflare.com/ajax/libs/mermaid/11.12.0/mermaid.min.js";
+    let script = std::env::var("RULEBOOK_MERMAID_JS");
+    let script = script.as_deref().unwrap_or(SCRIPT);
+    let html = tables.with_model(|model| rulebook_model::rustdoc(model, script));
+    let html = format!("\n{html}");
+    quote!(#[cfg_attr(doc, doc = #html)])
+}
+
+#[cfg(not(feature = "doc-diagrams"))]
+fn diagram(_tables: &Tables) -> TokenStream {
+    TokenStream::new()
 }
 
 /// The queue of a game with chance events: its internal events as they are, and of a
