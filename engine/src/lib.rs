@@ -79,6 +79,7 @@
 //! | [`play`] | a game being played: a [`Match`] |
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
+//! | [`tree`] | every history of a small game, and what each seat knows of it |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
@@ -114,6 +115,7 @@ pub mod random;
 pub mod seat;
 pub mod stack;
 mod transaction;
+pub mod tree;
 pub mod turn;
 pub mod view;
 
