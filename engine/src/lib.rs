@@ -80,6 +80,8 @@
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
 //! | [`random`] | the generator behind `random`, the same for ever |
+//! | [`perft`] | counting move sequences |
+//! | [`cli`] | the program of a game crate |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
 //! # Features
@@ -89,6 +91,7 @@
 //! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
+//! | `cli` | no | [`cli`]: a game's program in one line, on clap |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -97,6 +100,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod clock;
 pub mod context;
 #[cfg(feature = "std")]
@@ -107,6 +112,7 @@ pub mod illegal;
 pub mod log;
 pub mod outcome;
 pub mod per_seat;
+mod perft;
 pub mod play;
 pub mod position;
 pub mod queue;
@@ -137,6 +143,8 @@ pub use log::Log;
 pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
+#[doc(inline)]
+pub use perft::perft;
 #[doc(inline)]
 pub use play::{Match, Subscription};
 #[doc(inline)]
