@@ -43,6 +43,13 @@ fn main() {
     game::<goofspiel::Goofspiel>(&mut diagrams);
     game::<pig::Pig>(&mut diagrams);
     game::<scene::Scene>(&mut diagrams);
+    game::<connect_four::Usual>(&mut diagrams);
+    game::<othello::Othello>(&mut diagrams);
+    game::<breakthrough::Usual>(&mut diagrams);
+    game::<nim::Nim>(&mut diagrams);
+    game::<ultimate_tic_tac_toe::UltimateTicTacToe>(&mut diagrams);
+    game::<kuhn_poker::KuhnPoker>(&mut diagrams);
+    game::<leduc_poker::LeducPoker>(&mut diagrams);
     for (name, book) in [
         ("words", words()),
         ("nested", nested()),
