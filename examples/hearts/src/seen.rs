@@ -73,12 +73,13 @@ impl Seen {
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("       played  holds  points")?;
-        for (at, player) in Player::ALL.into_iter().enumerate() {
-            let played = self.trick[at].map_or_else(|| "--".to_owned(), |card| card.to_string());
-            let (held, points) = (self.held[at], self.taken[at].points());
+        for player in Player::ALL {
+            let played =
+                self.trick[player].map_or_else(|| "--".to_owned(), |card| card.to_string());
+            let (held, points) = (self.held[player], self.taken[player].points());
             write!(f, "\n{player:<6} {played:<6}  {held:>5}  {points:>6}")?;
-            if self.aside[at] > 0 {
-                write!(f, "  {} to pass on", self.aside[at])?;
+            if self.aside[player] > 0 {
+                write!(f, "  {} to pass on", self.aside[player])?;
             }
         }
         match self.passing {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use rulebook::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Suit};
@@ -72,25 +71,25 @@ impl Table {
     /// What a player holds.
     #[must_use]
     pub fn hand(&self, player: Player) -> Hand {
-        self.hands[at(player)]
+        self.hands[player]
     }
 
     /// What a player has put aside to be passed on.
     #[must_use]
     pub fn aside(&self, player: Player) -> Hand {
-        self.aside[at(player)]
+        self.aside[player]
     }
 
     /// What a player has played to the trick.
     #[must_use]
     pub fn played(&self, player: Player) -> Option<Card> {
-        self.trick[at(player)]
+        self.trick[player]
     }
 
     /// What a player has taken in tricks.
     #[must_use]
     pub fn taken(&self, player: Player) -> Hand {
-        self.taken[at(player)]
+        self.taken[player]
     }
 
     // Dealing and passing.
@@ -119,18 +118,18 @@ impl Table {
     }
 
     pub(crate) fn put_aside(&mut self, player: Player, cards: Hand) {
-        self.hands[at(player)] = self.hand(player).without(cards);
-        self.aside[at(player)] = cards;
+        self.hands[player] = self.hand(player).without(cards);
+        self.aside[player] = cards;
     }
 
     /// What was put aside, and for whom it is.
     pub(crate) fn pass_on(&mut self, direction: Direction) -> [(Player, Hand); 4] {
         let aside = std::mem::take(&mut self.aside);
-        Player::ALL.map(|player| (direction.from(player), aside[at(player)]))
+        Player::ALL.map(|player| (direction.from(player), aside[player]))
     }
 
     pub(crate) fn take_up(&mut self, player: Player, cards: Hand) {
-        self.hands[at(player)] = self.hand(player).and(cards);
+        self.hands[player] = self.hand(player).and(cards);
     }
 
     // Tricks.
@@ -194,8 +193,8 @@ impl Table {
     }
 
     pub(crate) fn play(&mut self, player: Player, card: Card) {
-        self.hands[at(player)] = self.hand(player).without(card.into());
-        self.trick[at(player)] = Some(card);
+        self.hands[player] = self.hand(player).without(card.into());
+        self.trick[player] = Some(card);
     }
 
     /// The highest card of the suit that was led takes the trick.
@@ -209,7 +208,7 @@ impl Table {
             .into_iter()
             .flatten()
             .collect();
-        self.taken[at(winner)] = self.taken(winner).and(trick);
+        self.taken[winner] = self.taken(winner).and(trick);
         winner
     }
 
@@ -231,10 +230,6 @@ impl Table {
             .map(|points| score(points).into())
             .collect()
     }
-}
-
-fn at(player: Player) -> usize {
-    usize::from(player.index())
 }
 
 /// Why a card may not be played.

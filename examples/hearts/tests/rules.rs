@@ -6,7 +6,7 @@ use hearts::{Card, Chance, Direction, Hand, Hearts, Illegal, Move, Phase, Player
 use rulebook::domain::{Domain, permutations};
 use rulebook::log::{Input, Record};
 use rulebook::random::Rng;
-use rulebook::{IllegalMove, Position, Seat, Step, Time, View, cli};
+use rulebook::{IllegalMove, Position, Step, Time, View, cli};
 
 use Player::{East, North, South, West};
 
@@ -20,10 +20,6 @@ fn cards(names: &str) -> Hand {
     names.parse().expect("they are cards")
 }
 
-fn index(player: Player) -> usize {
-    usize::from(player.index())
-}
-
 /// Hands that were dealt, and are passed that way.
 fn dealt(direction: Direction, hands: [Hand; 4]) -> Game {
     let mut game = Game::new();
@@ -31,7 +27,7 @@ fn dealt(direction: Direction, hands: [Hand; 4]) -> Game {
         .expect("it may be passed that way");
     let mut left = hands.map(Hand::into_iter);
     for to in Player::ALL.into_iter().cycle().take(52) {
-        let card = left[index(to)].next().expect("thirteen cards each");
+        let card = left[to].next().expect("thirteen cards each");
         game.play_chance(Chance::Deal { to, card })
             .expect("it is in the deck");
     }
@@ -127,12 +123,12 @@ fn three_cards_go_to_the_left_across_or_to_the_right() {
         let mut game = dealt(direction, hands);
         let passed = hands.map(|hand| hand.into_iter().take(3).collect::<Hand>());
         for player in Player::ALL {
-            let cards = passed[index(player)];
+            let cards = passed[player];
             game.play(player, Move::Pass { cards })
                 .expect("it holds them");
         }
-        let held = hands[index(receiver)].without(passed[index(receiver)]);
-        assert_eq!(game.state().hand(receiver), held.and(passed[index(North)]));
+        let held = hands[receiver].without(passed[receiver]);
+        assert_eq!(game.state().hand(receiver), held.and(passed[North]));
     }
 }
 
@@ -140,7 +136,7 @@ fn three_cards_go_to_the_left_across_or_to_the_right() {
 fn who_chooses_first_is_of_no_matter() {
     let hands = shuffled(2);
     let pass = |player: Player| Move::Pass {
-        cards: hands[index(player)].into_iter().skip(4).take(3).collect(),
+        cards: hands[player].into_iter().skip(4).take(3).collect(),
     };
     let orders = permutations::<_, Vec<Player>>(Player::ALL, 4);
     let games: Vec<Game> = orders
@@ -424,8 +420,8 @@ fn twin(played: &Played, viewer: Player, seed: u64) -> Option<Played> {
     let (one, other) = (viewer.next(), viewer.next().next());
     let hands = Player::ALL.map(|player| played.positions[53].state().hand(player));
     let mut rng = Rng::seeded(seed);
-    let pick = |rng: &mut Rng, player| {
-        let held: Vec<Card> = hands[index(player)].into_iter().collect();
+    let pick = |rng: &mut Rng, player: Player| {
+        let held: Vec<Card> = hands[player].into_iter().collect();
         rng.pick(&held).copied()
     };
     let (a, b) = (pick(&mut rng, one)?, pick(&mut rng, other)?);
