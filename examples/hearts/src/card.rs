@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// A card of the deck of 52.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
 
@@ -49,7 +49,7 @@ impl Card {
 
     /// Its place in the deck, from 0 to 51.
     #[must_use]
-    pub fn place(self) -> u8 {
+    pub const fn place(self) -> u8 {
         self.0
     }
 
@@ -87,6 +87,13 @@ impl fmt::Display for Card {
         let (rank, suit) = (usize::from(self.rank()), usize::from(self.0 % 4));
         let name: [&str; 2] = [&RANKS[rank..=rank], &SUITS[suit..=suit]];
         f.pad(&name.concat())
+    }
+}
+
+/// As it is shown: by its name.
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Card, NoCard, Suit};
 
 /// A set of cards, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Card>", into = "Vec<Card>")]
 pub struct Hand(u64);
 
@@ -18,21 +18,19 @@ impl Hand {
     /// The deck.
     pub const ALL: Hand = Hand((1 << Card::COUNT) - 1);
 
+    /// All cards that cost points.
+    pub const POINTS: Hand = Hand::of_suit(Suit::Hearts).with(Card::QUEEN_OF_SPADES);
+
     /// All cards of a suit.
     #[must_use]
-    pub fn of_suit(suit: Suit) -> Hand {
-        Card::all().filter(|card| card.suit() == suit).collect()
-    }
-
-    /// All cards that cost points.
-    #[must_use]
-    pub fn of_points() -> Hand {
-        Hand::of_suit(Suit::Hearts).with(Card::QUEEN_OF_SPADES)
+    pub const fn of_suit(suit: Suit) -> Hand {
+        // Of every four cards of the deck, one.
+        Hand(0x1_1111_1111_1111 << suit as u8)
     }
 
     /// These and that one.
     #[must_use]
-    pub fn with(self, card: Card) -> Hand {
+    pub const fn with(self, card: Card) -> Hand {
         Hand(self.0 | 1 << card.place())
     }
 
@@ -69,7 +67,7 @@ impl Hand {
     /// What they cost whoever takes them: at the most 26.
     #[must_use]
     pub fn points(self) -> u8 {
-        self.into_iter().map(Card::points).sum()
+        (self & Hand::POINTS).into_iter().map(Card::points).sum()
     }
 }
 
@@ -153,6 +151,13 @@ impl fmt::Display for Hand {
             .map(|suit| *self & Hand::of_suit(suit));
         let names: Vec<String> = suits.flatten().map(|card| card.to_string()).collect();
         f.pad(&names.join(" "))
+    }
+}
+
+/// As it is shown, in brackets.
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
     }
 }
 

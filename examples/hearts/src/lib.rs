@@ -37,7 +37,7 @@ pub use rules::{
     Branch, Chance, DealBranch, DoneBranch, Event, Hearts, Illegal, Internal, Move, Phase, Player,
 };
 pub use seen::{Own, Seen};
-pub use table::{Direction, Table, WhyNot};
+pub use table::{Direction, NoDirection, Table, WhyNot};
 
 /// The rule book.
 pub mod rules {

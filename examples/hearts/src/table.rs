@@ -1,6 +1,8 @@
 //! What the players hold, what lies on the table, and what each has taken.
 
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +58,33 @@ impl fmt::Display for Direction {
         })
     }
 }
+
+impl FromStr for Direction {
+    type Err = NoDirection;
+
+    fn from_str(text: &str) -> Result<Direction, NoDirection> {
+        let named = |direction: &Direction| {
+            let name = direction.to_string();
+            name.eq_ignore_ascii_case(text.trim())
+        };
+        let direction = Direction::ALL.into_iter().find(named);
+        direction.ok_or_else(|| NoDirection(text.trim().into()))
+    }
+}
+
+/// No direction is called that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoDirection(String);
+
+impl fmt::Display for NoDirection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Escaped: it may have been typed by somebody, and is shown on a terminal.
+        let text = self.0.escape_debug();
+        write!(f, "no direction `{text}`: keep, left, across or right")
+    }
+}
+
+impl Error for NoDirection {}
 
 /// All cards, in the order of the seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -154,7 +183,7 @@ impl Table {
     pub fn is_broken(&self) -> bool {
         let on_table: Hand = self.trick.into_iter().flatten().collect();
         let played = self.taken.into_iter().fold(on_table, Hand::and);
-        !(played & Hand::of_points()).is_empty()
+        !(played & Hand::POINTS).is_empty()
     }
 
     /// The cards that a player may play to the trick of that leader.
@@ -168,7 +197,7 @@ impl Table {
             None => hand.without(hearts).or(hand),
             Some(led) => {
                 let free = if first {
-                    hand.without(Hand::of_points())
+                    hand.without(Hand::POINTS)
                 } else {
                     hand
                 };

@@ -537,6 +537,33 @@ fn cards_are_known_by_their_names() {
 }
 
 #[test]
+fn what_is_sent_and_what_comes_is_written_in_words() {
+    let pass = Move::Pass {
+        cards: cards("qs 3d 2c"),
+    };
+    assert_eq!(pass.to_string(), "pass 2c 3d qs");
+    assert_eq!("pass qs 2c 3d".parse(), Ok(pass));
+    assert_eq!("play qs".parse(), Ok(Move::Play { card: card("qs") }));
+    let deal = Chance::Deal {
+        to: South,
+        card: card("th"),
+    };
+    assert_eq!("deal south 10h".parse(), Ok(deal));
+    for direction in Direction::ALL {
+        let cut = Chance::PassTo { direction };
+        assert_eq!(cut.to_string().parse(), Ok(cut));
+    }
+    let why = "pass-to dealer"
+        .parse::<Chance>()
+        .expect_err("there is none");
+    assert!(
+        why.to_string()
+            .ends_with("no direction `dealer`: keep, left, across or right"),
+        "{why}"
+    );
+}
+
+#[test]
 fn a_hand_is_saved_and_read_at_every_point() {
     let played = random(Direction::Right, 7);
     for position in &played.positions {
