@@ -36,7 +36,7 @@ const COUNTING: [Side; 2] = [
     },
 ];
 
-const PLAYING: [Side; 3] = [
+const PLAYING: [Side; 4] = [
     Side {
         what: "board-game 0.8.2: `play_random_available_move`",
         goal: "",
@@ -46,6 +46,11 @@ const PLAYING: [Side; 3] = [
         what: "`visit_legal_moves` into one buffer, `play`",
         goal: "at least 1.5×",
         work: || played(with_a_buffer),
+    },
+    Side {
+        what: "`visit_legal_moves` twice, to count and to take, `play`",
+        goal: "",
+        work: || played(counting_first),
     },
     Side {
         what: "`legal_moves`, a new vector a move, `play`",
@@ -98,6 +103,35 @@ fn with_a_buffer(rng: &mut SmallRng) -> u64 {
                 ControlFlow::<()>::Continue(())
             });
             let mv = moves[rng.gen_range(0..moves.len())];
+            if position.play(seat, mv).is_err() {
+                break;
+            }
+            plies += 1;
+        }
+        black_box(position.outcome());
+    }
+    plies
+}
+
+fn counting_first(rng: &mut SmallRng) -> u64 {
+    let mut plies = 0;
+    for _ in 0..GAMES {
+        let mut position = Position::<Usual>::new();
+        while let Some(seat) = position.on_turn() {
+            let mut count = 0_usize;
+            let _ = position.visit_legal_moves(seat, |_| {
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            });
+            let mut left = rng.gen_range(0..count);
+            let taken = position.visit_legal_moves(seat, |mv| {
+                if left == 0 {
+                    return ControlFlow::Break(mv);
+                }
+                left -= 1;
+                ControlFlow::Continue(())
+            });
+            let ControlFlow::Break(mv) = taken else { break };
             if position.play(seat, mv).is_err() {
                 break;
             }
