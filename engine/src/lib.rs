@@ -79,6 +79,7 @@
 //! | [`play`] | a game being played: a [`Match`] |
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
+//! | [`words`] | moves in words: `place 4` |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`perft`] | counting move sequences |
 //! | [`cli`] | the program of a game crate |
@@ -122,6 +123,7 @@ pub mod stack;
 mod transaction;
 pub mod turn;
 pub mod view;
+pub mod words;
 
 #[doc(hidden)]
 #[path = "generated.rs"]
@@ -157,6 +159,8 @@ pub use seat::{Seat, SeatSet, Solo};
 pub use turn::TurnOrder;
 #[doc(inline)]
 pub use view::View;
+#[doc(inline)]
+pub use words::NoMove;
 
 #[doc = include_str!("language.md")]
 pub use rulebook_macros::game;

@@ -84,6 +84,10 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
 
             #turn_functions
 
+            fn in_words() -> ::rulebook::__v0_1::words::InWords<Self> {
+                ::rulebook::__v0_1::in_words!()
+            }
+
             #legal
 
             #choose
