@@ -109,3 +109,18 @@ fn the_readme_shows_a_board_as_it_is_printed() {
     let shown = game.state().to_string();
     assert!(include_str!("../README.md").contains(&shown), "\n{shown}");
 }
+
+#[test]
+fn every_move_is_said_in_words_and_read_again() {
+    let mut game = Game::new();
+    while let Some(player) = game.on_turn() {
+        let moves = game.legal_moves(player);
+        for mv in &moves {
+            assert_eq!(mv.to_string().parse(), Ok(*mv));
+        }
+        // One from the middle: the first and the last are much alike.
+        game.play(player, moves[moves.len() / 2])
+            .expect("it is listed as legal");
+    }
+    assert_eq!("place d3".parse(), Ok(place("d3")));
+}
