@@ -43,6 +43,9 @@ enum Measure {
     /// What is run under valgrind, to be counted from outside.
     #[command(hide = true)]
     Counted,
+    /// One long match, to be begun in a process of its own.
+    #[command(hide = true)]
+    LongMatch,
 }
 
 fn main() -> ExitCode {
@@ -98,6 +101,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
                 instructions::counted();
                 return Ok(());
             }
+            Measure::LongMatch => return matches::play_long_match(),
         }
     }
     print!("{table}");

@@ -329,7 +329,8 @@ impl<S: Seat> fmt::Display for SeatSet<S> {
 #[cfg(feature = "serde")]
 impl<S: Seat + serde::Serialize> serde::Serialize for SeatSet<S> {
     fn serialize<W: serde::Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
-        serializer.collect_seq(self.iter())
+        // Not as they come: formats that name nothing ask beforehand how many there are.
+        serializer.collect_seq(self.iter().collect::<alloc::vec::Vec<S>>())
     }
 }
 

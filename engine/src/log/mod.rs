@@ -8,7 +8,10 @@
 //! In memory a log is plain data. As text (feature `log`) it is JSON Lines, a header
 //! and one record a line, each with a running number and a hash that goes over all
 //! before it: what is cut off is dropped, what is damaged is found, and the line named.
+//! In any other format of serde it is one value, without hashes.
 
+#[cfg(feature = "log")]
+mod data;
 #[cfg(feature = "log")]
 mod file;
 mod replay;

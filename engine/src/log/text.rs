@@ -28,13 +28,13 @@ use crate::play::guarded;
 use crate::position::{Kind, Position, Step};
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 1;
 
 /// How every log begins.
 pub(super) const BEGINS: &[u8] = b"{\"rulebook\":";
 
 /// The generator behind chance and `random`, by its name.
-const GENERATOR: &str = "xoshiro256++";
+pub(super) const GENERATOR: &str = "xoshiro256++";
 
 /// A game whose log can be written and read: one in which all that it carries can
 /// (serde). It holds by itself where that does.
@@ -293,6 +293,21 @@ fn target(target: Target) -> String {
         Target::Play(event) => format!("play {}", event.index()),
         Target::Pop => "pop".to_owned(),
         _ => "stay".to_owned(),
+    }
+}
+
+/// Whether the position that a match began in is one of the match that its header
+/// tells.
+pub(super) fn fits<G: Logged>(
+    position: &Position<G>,
+    seats: usize,
+    options: &G::Options,
+) -> Result<(), &'static str> {
+    let told = serde_json::to_value(options).ok();
+    if position.seats().len() == seats && told == serde_json::to_value(position.options()).ok() {
+        Ok(())
+    } else {
+        Err("its position has other seats or options than it tells")
     }
 }
 
@@ -681,12 +696,7 @@ impl Upcaster {
             None => serde_json::from_value(Value::Null).map_err(|why| unknown(why.to_string()))?,
         };
         if let Some(position) = &line.position {
-            let seats = position.seats().len();
-            let told = serde_json::to_value(&options).ok();
-            if seats != line.seats || told != serde_json::to_value(position.options()).ok() {
-                let reason = "its position has other seats or options than it tells";
-                return Err(unknown(reason.to_owned()));
-            }
+            fits(position, line.seats, &options).map_err(|why| unknown(why.to_owned()))?;
         }
         let header = Header {
             options,

@@ -17,6 +17,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use rulebook_model::{Edge, OffTrail};
+
 use crate::clock::Time;
 use crate::game::Game;
 use crate::illegal::IllegalMove;
@@ -288,6 +290,75 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn revision(&self) -> usize {
         self.line.len()
+    }
+
+    /// The records in effect: what led from the start to the position, without what was
+    /// undone and without the undoing.
+    ///
+    /// ```
+    /// # rulebook::game! {
+    /// #     pub game Tally(count: u8, cx);
+    /// #     move Add { by: u8 in 1..=3 }
+    /// #     phase Adding {
+    /// #         on Add { by } { *count += by; Done: if *count > 9 => Enough, More: else => stay, }
+    /// #     }
+    /// #     end Enough => rulebook::Outcome::Draw;
+    /// # }
+    /// # use rulebook::{Match, Solo, log::Input};
+    /// let mut tally: Match<Tally> = Match::new()?;
+    /// tally.play(Solo, Move::Add { by: 1 })?;
+    /// tally.undo(None)?;
+    /// tally.play(Solo, Move::Add { by: 3 })?;
+    /// assert_eq!(tally.log().records.len(), 3);
+    ///
+    /// let moves: Vec<_> = tally.line().map(|record| record.input.clone()).collect();
+    /// assert_eq!(moves, [Input::Move { seat: Solo, mv: Move::Add { by: 3 } }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn line(&self) -> impl DoubleEndedIterator<Item = &Record<G>> + Clone {
+        self.line.iter().map(|&at| &self.log.records[at])
+    }
+
+    /// The branches of the rules that the match went by, undone ones left out: what a
+    /// drawing [highlights](rulebook_model::Drawing::path), or
+    /// [counts](rulebook_model::Drawing::counts) over many matches. A match that comes
+    /// of a log ([`Log::replay`]) has that of the log.
+    ///
+    /// O(steps × edges).
+    ///
+    /// # Errors
+    /// None of a match that these rules played; a log of older ones may name branches
+    /// that there no longer are.
+    ///
+    /// ```
+    /// # rulebook::game! {
+    /// #     pub game Door(cx);
+    /// #     move Push { gently: bool in [true, false] }
+    /// #     phase Shut {
+    /// #         on Push { gently } { Opens: if gently => Ajar, Sticks: else => stay, }
+    /// #     }
+    /// #     end Ajar => rulebook::Outcome::Draw;
+    /// # }
+    /// # use rulebook::{Game, Match, Solo};
+    /// let mut door: Match<Door> = Match::new()?;
+    /// door.play(Solo, Move::Push { gently: false })?;
+    /// door.play(Solo, Move::Push { gently: true })?;
+    ///
+    /// let graph = Door::graph();
+    /// let taken: Vec<String> = door.trail()?.into_iter().map(|edge| graph.name(edge)).collect();
+    /// assert_eq!(taken, ["push:sticks", "push:opens"]);
+    ///
+    /// let drawn = graph.mermaid().current(door.position().phase()).path(door.trail()?).text()?;
+    /// assert!(drawn.contains("classDef"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn trail(&self) -> Result<Vec<Edge>, OffTrail> {
+        let steps = self.line().flat_map(|record| {
+            let then = record.then.iter().map(|step| step.branch);
+            record.branch.into_iter().chain(then)
+        });
+        let steps = steps.map(|branch| branch.to_string());
+        G::graph().trail(G::phase_id(self.start.phase()), steps)
     }
 
     /// The legal moves of a seat, at the time of the last record.

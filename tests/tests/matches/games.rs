@@ -90,6 +90,23 @@ where
     let again = log.replay().expect("it replayed before");
     assert_eq!(again.log(), &log, "seed {seed}");
 
+    // The same from bytes, and on the graph.
+    let bytes = postcard::to_allocvec(&log).expect("it can be written");
+    assert_eq!(postcard::from_bytes(&bytes), Ok(log.clone()), "seed {seed}");
+    let trail = again
+        .trail()
+        .expect("each step leads on from the one before");
+    let steps = again
+        .line()
+        .map(|record| 1 + record.then.len())
+        .sum::<usize>();
+    assert_eq!(trail.len(), steps, "seed {seed}");
+    let stands = trail.last().map(|edge| edge.to);
+    assert!(
+        stands.is_none_or(|phase| phase == G::phase_id(game.position().phase())),
+        "seed {seed}"
+    );
+
     // Undone to the start, and done again.
     let (end, revision) = (game.position().clone(), game.revision());
     let mut there = game.fork();

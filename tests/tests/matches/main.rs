@@ -4,6 +4,7 @@ mod atomic;
 mod chance;
 mod damage;
 mod files;
+mod formats;
 mod games;
 mod killed;
 mod mines;
