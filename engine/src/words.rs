@@ -39,7 +39,7 @@ use core::fmt::{self, Display, Formatter};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use rulebook_model::unknown;
+use rulebook_model::{EventId, unknown};
 
 use crate::game::Game;
 use crate::position::Position;
@@ -268,14 +268,26 @@ pub struct InWords<G: Game> {
     pub is_open: bool,
     pub write_move: Option<Writes<G::Move>>,
     pub read_move: Option<fn(&str) -> Result<G::Move, NoMove>>,
+    pub write_internal: Option<Writes<G::Internal>>,
     pub write_chance: Option<Writes<G::Chance>>,
     pub read_chance: Option<fn(&str) -> Result<G::Chance, NoMove>>,
+    pub happened: fn(&G::Event) -> (Option<EventId>, Happened<'_, G>),
     pub state: Option<Writes<G::State>>,
     pub state_debug: Option<Writes<G::State>>,
     pub public: Option<Writes<Position<G>>>,
     pub public_debug: Option<Writes<Position<G>>>,
     pub private: Option<WritesSeat<G>>,
     pub private_debug: Option<WritesSeat<G>>,
+}
+
+/// An event, by where it came from.
+#[doc(hidden)]
+#[expect(missing_debug_implementations, reason = "it is taken apart at once")]
+pub enum Happened<'e, G: Game> {
+    Move(G::Seat, &'e G::Move),
+    Internal(&'e G::Internal),
+    Chance(&'e G::Chance),
+    Timeout,
 }
 
 type WritesSeat<G> = fn(&Position<G>, <G as Game>::Seat, &mut Formatter<'_>) -> fmt::Result;
@@ -326,7 +338,7 @@ asked! {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_words {
-    () => {{
+    ($happened:expr) => {{
         #[allow(unused_imports)]
         use ::rulebook::__v0_1::words::{
             Asked, InWords, NotDebugged, NotLooked, NotOpen, NotOwn, NotPeeked, NotRead, NotSeen,
@@ -339,8 +351,10 @@ macro_rules! __in_words {
             },
             write_move: Asked::<<Self as ::rulebook::__v0_1::Game>::Move>::display(),
             read_move: Asked::<<Self as ::rulebook::__v0_1::Game>::Move>::read(),
+            write_internal: Asked::<<Self as ::rulebook::__v0_1::Game>::Internal>::display(),
             write_chance: Asked::<<Self as ::rulebook::__v0_1::Game>::Chance>::display(),
             read_chance: Asked::<<Self as ::rulebook::__v0_1::Game>::Chance>::read(),
+            happened: $happened,
             state: Asked::<<Self as ::rulebook::__v0_1::Game>::State>::display(),
             state_debug: Asked::<<Self as ::rulebook::__v0_1::Game>::State>::debug(),
             public: Asked::<Self>::public(),

@@ -40,6 +40,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let choose = choices::choose(plan);
     let follow = follow::follow(plan);
     let progress = progress(plan);
+    let happened = super::words::happened(plan);
     let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
     let (chains, after) = (plan.chains(), plan.has_after());
     let chains = chains
@@ -85,7 +86,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #turn_functions
 
             fn in_words() -> ::rulebook::__v0_1::words::InWords<Self> {
-                ::rulebook::__v0_1::in_words!()
+                ::rulebook::__v0_1::in_words!(#happened)
             }
 
             #legal

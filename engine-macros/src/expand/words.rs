@@ -15,7 +15,7 @@
 //! ```
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 use rulebook_model::{EventKind, kebab};
 use syn::ext::IdentExt;
 
@@ -25,18 +25,55 @@ use super::own;
 use super::types::{Variant, conditional, field_types};
 use crate::check::plan::Plan;
 
-/// `Display` and `FromStr` of `Move` and of `Chance`.
+/// `Display` and `FromStr` of `Move` and of `Chance`; `Display` of `Internal`, which
+/// nobody sends.
 pub(super) fn words(plan: &Plan<'_>) -> TokenStream {
-    let moves = of(plan, "Move", "move", EventKind::Move);
+    let mut words = of(plan, "Move", Some("move"), EventKind::Move);
+    if plan.has_internal() {
+        words.extend(of(plan, "Internal", None, EventKind::Internal));
+    }
     if plan.has_chance() {
-        let chances = of(plan, "Chance", "chance event", EventKind::Chance);
-        quote!(#moves #chances)
-    } else {
-        moves
+        words.extend(of(plan, "Chance", Some("chance event"), EventKind::Chance));
+    }
+    words
+}
+
+/// What happened, and which event of the model it is: for `InWords`.
+pub(super) fn happened(plan: &Plan<'_>) -> TokenStream {
+    let of = |name: &str| {
+        let name = Ident::new(name, Span::call_site());
+        quote_spanned! {own()=>
+            Event::#name(happened) => (
+                ::core::option::Option::Some(::core::convert::From::from(happened)),
+                ::rulebook::__v0_1::words::Happened::#name(happened),
+            ),
+        }
+    };
+    let internal = plan.has_internal().then(|| of("Internal"));
+    let chance = plan.has_chance().then(|| of("Chance"));
+    let mut kinds = plan.rules.events.iter().map(|event| event.kind);
+    let timeout = kinds.any(|kind| kind == EventKind::Timeout).then(|| {
+        quote_spanned! {own()=>
+            Event::Timeout => (
+                ::core::option::Option::None,
+                ::rulebook::__v0_1::words::Happened::Timeout,
+            ),
+        }
+    });
+    quote_spanned! {own()=>
+        |event| match event {
+            Event::Move(seat, happened) => (
+                ::core::option::Option::Some(::core::convert::From::from(happened)),
+                ::rulebook::__v0_1::words::Happened::Move(*seat, happened),
+            ),
+            #internal
+            #chance
+            #timeout
+        }
     }
 }
 
-fn of(plan: &Plan<'_>, name: &str, kind: &str, of: EventKind) -> TokenStream {
+fn of(plan: &Plan<'_>, name: &str, kind: Option<&str>, of: EventKind) -> TokenStream {
     let events = plan.rules.events.iter().filter(|event| event.kind == of);
     let variants: Vec<Variant<'_>> = events
         .map(|event| Variant {
@@ -88,21 +125,26 @@ fn of(plan: &Plan<'_>, name: &str, kind: &str, of: EventKind) -> TokenStream {
             #at => ::core::result::Result::Ok(#name::#event { #(#names: fields.read(#places)?),* }),
         }
     });
+    let reads = kind.map(|kind| {
+        quote_spanned! {own()=>
+            impl #declared ::core::str::FromStr for #name #given #read {
+                type Err = ::rulebook::__v0_1::words::NoMove;
+                fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                    ::rulebook::__v0_1::words::read(#kind, text, &[#(#written),*], |at, fields| {
+                        let _ = fields;
+                        match at {
+                            #(#makes)*
+                            _ => ::core::unreachable!("`read` finds the word in the list"),
+                        }
+                    })
+                }
+            }
+        }
+    });
     quote_spanned! {own()=>
         impl #declared ::core::fmt::Display for #name #given #shown {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #show }
         }
-        impl #declared ::core::str::FromStr for #name #given #read {
-            type Err = ::rulebook::__v0_1::words::NoMove;
-            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
-                ::rulebook::__v0_1::words::read(#kind, text, &[#(#written),*], |at, fields| {
-                    let _ = fields;
-                    match at {
-                        #(#makes)*
-                        _ => ::core::unreachable!("`read` finds the word in the list"),
-                    }
-                })
-            }
-        }
+        #reads
     }
 }
