@@ -1,8 +1,9 @@
 //! The tutorial, as its reader does it: every file that it shows is written, every
 //! command typed, and what it says is printed has to be.
 //!
-//! A block names its file behind the language (`rust src/lib.rs`). A `diff` is a mistake
-//! that is made for the one command below it, and taken back. In what a command prints,
+//! A block names its file behind the language (`rust src/lib.rs`), or that the command
+//! `fails`. A `diff` is a mistake that is made for the one command below it, and taken
+//! back. In what a command prints,
 //! the lines that are shown come in that order, others may stand between them, and `…`
 //! is anything.
 
@@ -25,11 +26,13 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut lines = page.lines().enumerate();
     while let Some((at, line)) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else {
+        let info = line.trim_start_matches('`');
+        let fence = &line[..line.len() - info.len()];
+        if fence.len() < 3 {
             continue;
-        };
+        }
         let inside = lines.by_ref().map(|(_, line)| line);
-        let inside = inside.take_while(|line| *line != "```");
+        let inside = inside.take_while(|line| *line != fence);
         blocks.push(Block {
             info: info.split_whitespace().collect(),
             text: inside.map(|line| format!("{line}\n")).collect(),
@@ -87,15 +90,14 @@ impl Reader {
             }
         }
         for (command, told) in commands {
-            let mut words = command.split_whitespace();
-            let program = words.next().expect("a command has a name");
-            let arguments: Vec<&str> = words.collect();
-            if let ("cd", [folder]) = (program, &arguments[..]) {
+            let words = words(command);
+            let (&program, arguments) = words.split_first().expect("a command has a name");
+            if let ("cd", [folder]) = (program, arguments) {
                 self.folder.push(folder);
                 continue;
             }
-            let fails = told.iter().any(|line| line.starts_with("error"));
-            let (printed, succeeded) = self.run(program, &arguments);
+            let fails = block.info.contains(&"fails");
+            let (printed, succeeded) = self.run(program, arguments);
             assert_eq!(
                 succeeded, !fails,
                 "line {}: `{command}` printed\n{printed}",
@@ -132,6 +134,16 @@ impl Reader {
     }
 }
 
+/// The words of a command; what stands between quotes is one.
+fn words(command: &str) -> Vec<&str> {
+    let parts = command.split('"').enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
 /// What is built for one run serves the next.
 fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial")
@@ -166,7 +178,7 @@ fn every_file_and_every_command_of_it_holds() {
     for block in blocks(TUTORIAL) {
         match block.info[..] {
             ["diff", file] => reader.change(file, &block.text),
-            ["console"] => {
+            ["console"] | ["console", "fails"] => {
                 reader.type_in(&block);
                 reader.mend();
             }
