@@ -50,6 +50,7 @@ fn main() {
     game::<ultimate_tic_tac_toe::UltimateTicTacToe>(&mut diagrams);
     game::<kuhn_poker::KuhnPoker>(&mut diagrams);
     game::<leduc_poker::LeducPoker>(&mut diagrams);
+    game::<hearts::Hearts>(&mut diagrams);
     for (name, book) in [
         ("words", words()),
         ("nested", nested()),

@@ -44,6 +44,7 @@ every_game! {
     ultimate_tic_tac_toe: ultimate_tic_tac_toe::UltimateTicTacToe;
     kuhn_poker: kuhn_poker::KuhnPoker;
     leduc_poker: leduc_poker::LeducPoker;
+    hearts: hearts::Hearts;
 }
 
 /// Plays a match of that seed; all that must be equal afterwards is.
