@@ -257,6 +257,10 @@ fn next_way(ends: &mut [usize], words: usize) -> bool {
     false
 }
 
+type Reads<T> = fn(&str) -> Result<T, NoMove>;
+
+type Happens<G> = fn(&<G as Game>::Event) -> (Option<EventId>, Happened<'_, G>);
+
 type Writes<T> = fn(&T, &mut Formatter<'_>) -> fmt::Result;
 
 /// What of a game has words, for a program that runs any game: which is asked where the
@@ -267,11 +271,11 @@ pub struct InWords<G: Game> {
     /// Whether everything may be seen.
     pub is_open: bool,
     pub write_move: Option<Writes<G::Move>>,
-    pub read_move: Option<fn(&str) -> Result<G::Move, NoMove>>,
+    pub read_move: Option<Reads<G::Move>>,
     pub write_internal: Option<Writes<G::Internal>>,
     pub write_chance: Option<Writes<G::Chance>>,
-    pub read_chance: Option<fn(&str) -> Result<G::Chance, NoMove>>,
-    pub happened: fn(&G::Event) -> (Option<EventId>, Happened<'_, G>),
+    pub read_chance: Option<Reads<G::Chance>>,
+    pub happened: Happens<G>,
     pub state: Option<Writes<G::State>>,
     pub state_debug: Option<Writes<G::State>>,
     pub public: Option<Writes<Position<G>>>,

@@ -134,13 +134,13 @@ impl Command {
     fn new<G: Runs, A: Args + 'static>(
         name: &'static str,
         about: &'static str,
-        run: fn(A, &mut dyn Write) -> Result<(), Failure>,
+        run: fn(&A, &mut dyn Write) -> Result<(), Failure>,
     ) -> Self {
         Command {
             clap: fitting::<G>(A::augment_args(clap::Command::new(name)).about(about)),
             run: Box::new(move |matches, out| {
                 let arguments = A::from_arg_matches(matches).map_err(Failure::Arguments)?;
-                run(arguments, out)
+                run(&arguments, out)
             }),
         }
     }
@@ -179,7 +179,7 @@ fn program<G: Runs>(commands: &[Command]) -> ExitCode {
         }
         None => play::Arguments::from_arg_matches(&matches)
             .map_err(Failure::Arguments)
-            .and_then(|arguments| play::run::<G>(arguments, &mut out)),
+            .and_then(|arguments| play::run::<G>(&arguments, &mut out)),
     };
     match ran.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
