@@ -50,8 +50,7 @@
 //! # What it asks of a game
 //!
 //! That it can be logged ([`Logged`]: its state, options and what its phases and events
-//! carry have serde), that its options have a default, and that they may be looked at by
-//! several threads.
+//! carry have serde), and that its options have a default.
 //!
 //! The exit code is 0 where all went well, 1 where a given move is illegal, a game
 //! differs, or something cannot be read or written, and 2 where the arguments are wrong.

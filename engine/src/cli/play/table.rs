@@ -218,8 +218,9 @@ impl<'s, G: Runs> Table<'s, G> {
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
         if self.hides() && self.looking != Some(seat) && input.is_terminal() {
-            // The screen, and what was scrolled away.
+            // The screen, what was scrolled away, and what was typed.
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
+            input.forget()?;
             let (position, name) = (self.game.position(), seat.to_string());
             let asked = format!("{name}, it is your turn: take the keyboard, and press Enter. ");
             if let Line::End = input.ask(&asked, &paint(&asked, position), Vec::new(), out)? {

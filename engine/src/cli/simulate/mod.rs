@@ -127,8 +127,8 @@ fn work<G: Runs>(
             }
             let game = playouts.play(number).map_err(Failure::refused)?;
             counts.count(&game);
-            bar.inc(1);
         }
+        bar.inc(to - from);
     }
     counts.took(playouts.branches);
     Ok(Tallied(counts))
@@ -140,7 +140,8 @@ fn bar(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} left");
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
