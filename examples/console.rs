@@ -35,6 +35,7 @@ pub(crate) fn run(program: &str, arguments: &[&str], typed: &str) -> Ran {
 }
 
 /// Runs what a README shows on its first console, and holds what is printed against it.
+#[allow(dead_code, reason = "not every program has a README")]
 #[track_caller]
 pub(crate) fn shown(program: &str, readme: &str) {
     let (_, rest) = readme
