@@ -251,7 +251,7 @@ struct Known<G: View> {
 struct Seen<G: View> {
     /// The first history in which it is seen.
     history: usize,
-    public: G::Public,
+    public: Rc<G::Public>,
     private: Option<G::Private>,
     legal: Vec<G::Move>,
     /// Whether the seat has a move in one of the histories in which it is seen.
@@ -448,13 +448,14 @@ impl<G: View<Public: PartialEq, Private: PartialEq>> Walk<G> {
         known: &[usize],
         legal: &[(G::Seat, Vec<G::Move>)],
     ) {
+        let public = Rc::new(G::public(position));
         for (at, &known) in known.iter().enumerate() {
             let viewer = self.told[at].viewer;
             let of_viewer = legal.iter().find(|(seat, _)| Some(*seat) == viewer);
             let legal = of_viewer.map_or_else(Vec::new, |(_, legal)| legal.clone());
             let seen = Seen {
                 history,
-                public: G::public(position),
+                public: Rc::clone(&public),
                 private: viewer.map(|seat| G::private(position, seat)),
                 decides: !legal.is_empty(),
                 legal,

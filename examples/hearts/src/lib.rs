@@ -74,10 +74,12 @@ pub mod rules {
         /// A player takes up what was passed on to it.
         internal Receive { to: Player, #[secret(to)] cards: Hand }
 
+        /// It is not said yet to whom cards are passed.
         phase Cutting {
             on PassTo { direction } => Dealing { direction };
         }
 
+        /// Each is dealt thirteen cards, one by one.
         phase Dealing { direction: Direction } {
             on Deal { to, card } {
                 table.deal(to, card);

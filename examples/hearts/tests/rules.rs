@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use hearts::{Card, Chance, Direction, Hand, Hearts, Illegal, Move, Phase, Player, Suit, WhyNot};
+use rulebook::cli::vectors::Vectors;
 use rulebook::domain::{Domain, permutations};
 use rulebook::log::{Input, Record};
 use rulebook::random::Rng;
@@ -571,6 +572,16 @@ fn a_hand_is_saved_and_read_at_every_point() {
         let read: Game = serde_json::from_str(&saved).expect("it can be read");
         assert_eq!(read, *position);
     }
+}
+
+#[test]
+fn a_variant_that_the_rules_do_not_have_is_refused() {
+    let variant = "hearts(pass_cards=False)"
+        .parse()
+        .expect("it is written so");
+    let why = <Hearts as Vectors>::start(&variant).expect_err("there is none");
+    let said = "a game with \"pass_cards\" set, and the rules have no variants";
+    assert_eq!(why.to_string(), said);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Each sentence of the README.
 
 use kuhn_poker::{Card, Chance, Event, Internal, KuhnPoker, Move, Phase, Player};
+use rulebook::cli::vectors::Vectors;
 use rulebook::tree::Tree;
 use rulebook::{IllegalMove, Position, Step, View, cli, perft};
 
@@ -152,6 +153,16 @@ fn the_whole_tree_is_as_another_engine_counts_it() {
     assert_eq!((tree.leak, tree.cut), (None, None));
     let by_length: Vec<u64> = (0..=6).map(|length| perft(&Game::new(), length)).collect();
     assert_eq!(by_length, [1, 3, 6, 12, 24, 12, 0]);
+}
+
+#[test]
+fn a_variant_that_the_rules_do_not_have_is_refused() {
+    let variant = "kuhn_poker(players=3)".parse().expect("it is written so");
+    let why = <KuhnPoker as Vectors>::start(&variant).expect_err("there is none");
+    assert_eq!(
+        why.to_string(),
+        "a game with players=3, and the rules have it at 2"
+    );
 }
 
 #[test]
