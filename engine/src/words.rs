@@ -257,6 +257,10 @@ fn next_way(ends: &mut [usize], words: usize) -> bool {
     false
 }
 
+type Reads<T> = fn(&str) -> Result<T, NoMove>;
+
+type Happens<G> = fn(&<G as Game>::Event) -> (Option<EventId>, Happened<'_, G>);
+
 type Writes<T> = fn(&T, &mut Formatter<'_>) -> fmt::Result;
 
 /// What of a game has words, for a program that runs any game: which is asked where the
@@ -267,11 +271,11 @@ pub struct InWords<G: Game> {
     /// Whether everything may be seen.
     pub is_open: bool,
     pub write_move: Option<Writes<G::Move>>,
-    pub read_move: Option<fn(&str) -> Result<G::Move, NoMove>>,
+    pub read_move: Option<Reads<G::Move>>,
     pub write_internal: Option<Writes<G::Internal>>,
     pub write_chance: Option<Writes<G::Chance>>,
-    pub read_chance: Option<fn(&str) -> Result<G::Chance, NoMove>>,
-    pub happened: fn(&G::Event) -> (Option<EventId>, Happened<'_, G>),
+    pub read_chance: Option<Reads<G::Chance>>,
+    pub happened: Happens<G>,
     pub state: Option<Writes<G::State>>,
     pub state_debug: Option<Writes<G::State>>,
     pub public: Option<Writes<Position<G>>>,
@@ -299,39 +303,48 @@ type WritesSeat<G> = fn(&Position<G>, <G as Game>::Seat, &mut Formatter<'_>) -> 
 pub struct Asked<T: ?Sized>(PhantomData<T>);
 
 macro_rules! asked {
-    ($($otherwise:ident: $name:ident<$t:ident> where [$($bound:tt)*] -> $answer:ty = $yes:expr;)*) => {$(
-        impl<$t> Asked<$t> where $($bound)* {
-            #[must_use]
-            pub fn $name() -> Option<$answer> {
-                Some($yes)
+    ($($name:ident<$t:ident> where [$($bound:tt)*] -> $answer:ty = $yes:expr;)*) => {
+        $(
+            impl<$t> Asked<$t> where $($bound)* {
+                #[must_use]
+                pub fn $name() -> Option<$answer> {
+                    Some($yes)
+                }
             }
-        }
+        )*
 
+        /// What answers where the bound does not hold. It is one trait, of which something
+        /// is always asked: what is imported and not used is told to an author who forbids
+        /// that, and cannot be allowed there.
         #[doc(hidden)]
-        pub trait $otherwise {
-            #[must_use]
-            fn $name<T>() -> Option<T> {
-                None
-            }
-        }
+        pub trait Otherwise {
+            $(
+                #[must_use]
+                fn $name<T>() -> Option<T> {
+                    None
+                }
+            )*
 
-        impl<T: ?Sized> $otherwise for Asked<T> {}
-    )*};
+            fn is_imported() {}
+        }
+    };
 }
 
+impl<T: ?Sized> Otherwise for Asked<T> {}
+
 asked! {
-    NotShown: display<T> where [T: Display] -> Writes<T> = T::fmt;
-    NotDebugged: debug<T> where [T: fmt::Debug] -> Writes<T> = T::fmt;
-    NotRead: read<T> where [T: FromStr<Err = NoMove>] -> fn(&str) -> Result<T, NoMove> = T::from_str;
-    NotSeen: public<G> where [G: View, G::Public: Display] -> Writes<Position<G>> =
+    display<T> where [T: Display] -> Writes<T> = T::fmt;
+    debug<T> where [T: fmt::Debug] -> Writes<T> = T::fmt;
+    read<T> where [T: FromStr<Err = NoMove>] -> Reads<T> = T::from_str;
+    public<G> where [G: View, G::Public: Display] -> Writes<Position<G>> =
         |position, f| G::public(position).fmt(f);
-    NotLooked: public_debug<G> where [G: View, G::Public: fmt::Debug] -> Writes<Position<G>> =
+    public_debug<G> where [G: View, G::Public: fmt::Debug] -> Writes<Position<G>> =
         |position, f| fmt::Debug::fmt(&G::public(position), f);
-    NotOwn: private<G> where [G: View, G::Private: Display] -> WritesSeat<G> =
+    private<G> where [G: View, G::Private: Display] -> WritesSeat<G> =
         |position, seat, f| G::private(position, seat).fmt(f);
-    NotPeeked: private_debug<G> where [G: View, G::Private: fmt::Debug] -> WritesSeat<G> =
+    private_debug<G> where [G: View, G::Private: fmt::Debug] -> WritesSeat<G> =
         |position, seat, f| fmt::Debug::fmt(&G::private(position, seat), f);
-    NotOpen: open<G> where [G: crate::view::Open] -> () = ();
+    open<G> where [G: crate::view::Open] -> () = ();
 }
 
 /// The answers, for the type that stands for `Self`.
@@ -339,11 +352,8 @@ asked! {
 #[macro_export]
 macro_rules! __in_words {
     ($happened:expr) => {{
-        #[allow(unused_imports)]
-        use ::rulebook::__v0_1::words::{
-            Asked, InWords, NotDebugged, NotLooked, NotOpen, NotOwn, NotPeeked, NotRead, NotSeen,
-            NotShown,
-        };
+        use ::rulebook::__v0_1::words::{Asked, InWords, Otherwise};
+        Asked::<Self>::is_imported();
         InWords {
             is_open: {
                 let open: ::core::option::Option<()> = Asked::<Self>::open();

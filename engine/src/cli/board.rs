@@ -66,15 +66,24 @@ pub(super) fn board<G: Runs>(
             }
         }
     }
-    put(phase(speech, position));
+    // A view of an author's says it, where it is to be said.
+    if words.public.is_none() {
+        put(phase(speech, position));
+    }
     paint(&text, position)
 }
 
-/// Where the game stands, where that says anything: of a game with one phase without data
-/// it does not.
+/// Where the game stands, where that says anything: of a game in which all moves are made
+/// in one phase without data it does not.
 fn phase<G: Runs>(speech: &Speech<G>, position: &Position<G>) -> String {
-    let phases = G::MODEL.phase_ids();
-    let mut places = phases.filter(|&id| !G::MODEL.phase(id).is_end() && !G::MODEL.is_parent(id));
+    let takes_moves = |id: &rulebook_model::PhaseId| {
+        let mut handlers = G::MODEL.handlers.iter();
+        handlers.any(|handler| {
+            let kind = G::MODEL.event(handler.event).kind;
+            kind == rulebook_model::EventKind::Move && handler.phases.contains(id)
+        })
+    };
+    let mut places = G::MODEL.phase_ids().filter(takes_moves);
     let (first, second) = (places.next(), places.next());
     let bare = first.is_some_and(|id| G::MODEL.phase(id).data.is_empty());
     if position.is_over() || (second.is_none() && bare) {

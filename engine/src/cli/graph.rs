@@ -49,7 +49,7 @@ pub(super) fn command<G: Runs>() -> Command {
     Command::new::<G, _>("graph", "Draw the rules", run::<G>)
 }
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let Arguments {
         format,
         at,
@@ -59,7 +59,7 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
     } = arguments;
     let graph = G::graph();
     let drawing = match format {
-        Format::Json if at.is_some() || log.is_some() || notes => {
+        Format::Json if at.is_some() || log.is_some() || *notes => {
             return Err(Failure::argument(
                 "--format json: it has the rules alone, with nothing marked",
             ));
@@ -70,13 +70,13 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
         Format::Dot => graph.dot(),
     };
     let until = until.unwrap_or(usize::MAX);
-    let mut drawing: Drawing<'_, '_> = drawing.notes(notes);
+    let mut drawing: Drawing<'_, '_> = drawing.notes(*notes);
     if let Some(file) = at {
-        let (phase, _) = way::<G>(&file, until)?;
+        let (phase, _) = way::<G>(file, until)?;
         drawing = drawing.current(phase);
     }
     if let Some(file) = log {
-        let (_, path) = way::<G>(&file, until)?;
+        let (_, path) = way::<G>(file, until)?;
         drawing = drawing.path(path);
     }
     let text = drawing.text().map_err(Failure::refused)?;

@@ -5,7 +5,7 @@ use std::prelude::rust_2024::*;
 
 use serde_json::{Value, json};
 
-use super::speech::Speech;
+use super::speech::{Speech, open_moves};
 use super::start::Place;
 use super::{Command, Failure, Runs};
 use crate::perft::senders;
@@ -30,7 +30,7 @@ pub(super) fn command<G: Runs>() -> Command {
     Command::new::<G, _>("legal", about, run::<G>)
 }
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let (position, now) = arguments.place.position::<G>()?;
     let speech = Speech::of(&position);
     let mut seats = senders(&position);
@@ -72,7 +72,7 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
                 "words": words,
             }));
         }
-        for open in speech.open_moves(&position, seat, now) {
+        for open in open_moves(&position, seat, now) {
             if arguments.json {
                 listed.push(json!({ "seat": value(&seat)?, "open": open }));
             } else {

@@ -50,8 +50,7 @@
 //! # What it asks of a game
 //!
 //! That it can be logged ([`Logged`]: its state, options and what its phases and events
-//! carry have serde), that its options have a default, and that they may be looked at by
-//! several threads.
+//! carry have serde), and that its options have a default.
 //!
 //! The exit code is 0 where all went well, 1 where a given move is illegal, a game
 //! differs, or something cannot be read or written, and 2 where the arguments are wrong.
@@ -134,13 +133,13 @@ impl Command {
     fn new<G: Runs, A: Args + 'static>(
         name: &'static str,
         about: &'static str,
-        run: fn(A, &mut dyn Write) -> Result<(), Failure>,
+        run: fn(&A, &mut dyn Write) -> Result<(), Failure>,
     ) -> Self {
         Command {
             clap: fitting::<G>(A::augment_args(clap::Command::new(name)).about(about)),
             run: Box::new(move |matches, out| {
                 let arguments = A::from_arg_matches(matches).map_err(Failure::Arguments)?;
-                run(arguments, out)
+                run(&arguments, out)
             }),
         }
     }
@@ -179,7 +178,7 @@ fn program<G: Runs>(commands: &[Command]) -> ExitCode {
         }
         None => play::Arguments::from_arg_matches(&matches)
             .map_err(Failure::Arguments)
-            .and_then(|arguments| play::run::<G>(arguments, &mut out)),
+            .and_then(|arguments| play::run::<G>(&arguments, &mut out)),
     };
     match ran.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,7 +36,7 @@ pub(super) fn command<G: Runs>() -> Command {
     Command::new::<G, _>("perft", about, run::<G>)
 }
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let (start, _) = arguments.place.position::<G>()?;
     if arguments.divide {
         return divide(&start, arguments.depth, arguments.json, out);

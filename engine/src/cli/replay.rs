@@ -28,18 +28,18 @@ pub(super) fn command<G: Runs>() -> Command {
     Command::new::<G, _>("replay", about, run::<G>)
 }
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let Arguments {
         file,
         frames,
         until,
     } = arguments;
-    let mut log = read_log::<G>(&file)?;
+    let mut log = read_log::<G>(file)?;
     log.records.truncate(until.unwrap_or(usize::MAX));
-    let told = |why| Failure::file(&file, why);
+    let told = |why| Failure::file(file, why);
     let mut replayed = log.frames().map_err(told)?;
     let speech = Speech::of(replayed.reached());
-    if frames {
+    if *frames {
         tell::show(&speech, replayed.reached(), Viewer::All, out)?;
     }
     let mut number = 0;
@@ -49,13 +49,13 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
         };
         let position = position.map_err(told)?;
         number += tell::moves(std::slice::from_ref(record));
-        if frames {
+        if *frames {
             tell::record(&speech, record, number, &position, out)?;
             tell::show(&speech, &position, Viewer::All, out)?;
         }
     }
     let position = replayed.reached();
-    if !frames {
+    if !*frames {
         tell::show(&speech, position, Viewer::All, out)?;
     }
     let count = log.records.len();

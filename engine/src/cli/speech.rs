@@ -27,6 +27,8 @@ pub(super) struct Speech<G: Runs> {
 
 /// What somebody said.
 pub(super) struct Saying<G: Runs> {
+    /// As it was said.
+    pub(super) text: String,
     /// For which seat, where that was said.
     pub(super) seat: Option<G::Seat>,
     pub(super) said: Said<G>,
@@ -44,14 +46,14 @@ pub(super) enum Said<G: Runs> {
 /// Why nothing can be made of it.
 #[derive(Debug)]
 pub(super) enum NotSaid {
-    NoMove(NoMove),
-    NoSeat(NoSeat),
+    Move(NoMove),
+    Seat(NoSeat),
     /// The moves of the game have no words.
-    NoWords {
+    Wordless {
         found: String,
     },
     /// No legal move has that number.
-    NoNumber {
+    Number {
         found: u64,
     },
 }
@@ -59,14 +61,14 @@ pub(super) enum NotSaid {
 impl Display for NotSaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotSaid::NoMove(why) => why.fmt(f),
-            NotSaid::NoSeat(why) => why.fmt(f),
-            NotSaid::NoWords { found } => write!(
+            NotSaid::Move(why) => why.fmt(f),
+            NotSaid::Seat(why) => why.fmt(f),
+            NotSaid::Wordless { found } => write!(
                 f,
                 "the moves of this game have no words: a number is expected, not `{}`",
                 found.escape_debug()
             ),
-            NotSaid::NoNumber { found } => write!(f, "no legal move has the number {found}"),
+            NotSaid::Number { found } => write!(f, "no legal move has the number {found}"),
         }
     }
 }
@@ -144,7 +146,10 @@ impl<G: Runs> Speech<G> {
             (Happened::Move(seat, _), Some(word)) => format!("{seat}: {word}"),
             (Happened::Move(seat, mv), None) => format!("{seat}: {}", self.mv(mv)),
             (_, Some(word)) => word,
-            (Happened::Internal(event), None) => written(self.words.write_internal, event),
+            (Happened::Internal(event), None) => match self.words.write_internal {
+                Some(write) => By(write, event).to_string(),
+                None => of.map_or_else(String::new, |of| kebab(of.name)),
+            },
             (Happened::Chance(event), None) => self.chance(event),
             (Happened::Timeout, None) => String::new(),
         }
@@ -168,18 +173,24 @@ impl<G: Runs> Speech<G> {
     /// What is meant: `4`, `place 4`, `anna: place 4`, `die 6`, `timeout`.
     pub(super) fn read(&self, text: &str, seats: SeatSet<G::Seat>) -> Result<Saying<G>, NotSaid> {
         let text = text.trim();
+        let whole = text;
         let (seat, text) = match text.split_once(':') {
             None => (None, text),
             Some((name, rest)) => match seat_named(name, seats) {
                 Ok(seat) => (Some(seat), rest.trim()),
                 // It may belong to a field.
                 Err(why) => match self.read_said(text) {
-                    Ok(said) => return Ok(Saying { seat: None, said }),
-                    Err(_) => return Err(NotSaid::NoSeat(why)),
+                    Ok(said) => {
+                        let (seat, text) = (None, whole.into());
+                        return Ok(Saying { text, seat, said });
+                    }
+                    Err(_) => return Err(NotSaid::Seat(why)),
                 },
             },
         };
-        self.read_said(text).map(|said| Saying { seat, said })
+        let said = self.read_said(text)?;
+        let text = whole.into();
+        Ok(Saying { text, seat, said })
     }
 
     fn read_said(&self, text: &str) -> Result<Said<G>, NotSaid> {
@@ -194,7 +205,7 @@ impl<G: Runs> Speech<G> {
             return match (self.read_chance(text), self.is_timeout(text)) {
                 (Some(Ok(event)), _) => Ok(Said::Chance(event)),
                 (_, true) => Ok(Said::Timeout),
-                _ => Err(NotSaid::NoWords { found: text.into() }),
+                _ => Err(NotSaid::Wordless { found: text.into() }),
             };
         };
         let why = match read_move(text) {
@@ -202,12 +213,12 @@ impl<G: Runs> Speech<G> {
             Err(why) => why,
         };
         if !matches!(why, NoMove::Unknown { .. }) {
-            return Err(NotSaid::NoMove(why));
+            return Err(NotSaid::Move(why));
         }
         match self.read_chance(text) {
             Some(Ok(event)) => return Ok(Said::Chance(event)),
             Some(Err(why)) if !matches!(why, NoMove::Unknown { .. }) => {
-                return Err(NotSaid::NoMove(why));
+                return Err(NotSaid::Move(why));
             }
             _ => {}
         }
@@ -218,10 +229,10 @@ impl<G: Runs> Speech<G> {
             // What was meant as the field is told as such, unless it is several words.
             Some(word) => match read_move(&format!("{word} {text}")) {
                 Ok(mv) => Ok(Said::Move(mv)),
-                Err(of_field) if !text.contains(' ') => Err(NotSaid::NoMove(of_field)),
-                Err(_) => Err(NotSaid::NoMove(why)),
+                Err(of_field) if !text.contains(' ') => Err(NotSaid::Move(of_field)),
+                Err(_) => Err(NotSaid::Move(why)),
             },
-            None => Err(NotSaid::NoMove(why)),
+            None => Err(NotSaid::Move(why)),
         }
     }
 
@@ -247,39 +258,38 @@ impl<G: Runs> Speech<G> {
                 let mut numbers = numbered.iter().map(|(number, _)| number);
                 match numbers.position(|other| other == number) {
                     Some(at) => Ok(Some(legal[at].clone())),
-                    None => Err(NotSaid::NoNumber { found: *number }),
+                    None => Err(NotSaid::Number { found: *number }),
                 }
             }
         }
     }
+}
 
-    /// What may be said of a move that cannot be listed: `say WORD`.
-    pub(super) fn open_moves(
-        &self,
-        position: &Position<G>,
-        seat: G::Seat,
-        now: crate::Time,
-    ) -> Vec<String> {
-        let mut open = vec![];
-        for choice in position.choices_at(seat, now) {
-            let mut next = Some(choice.clone());
-            while let Some(choice) = next.take() {
-                match choice.wants() {
-                    crate::Wants::Open(_) => {
-                        let event = G::MODEL.event(choice.event());
-                        let mut text = kebab(event.name);
-                        for field in event.fields {
-                            text = text + " " + &field.name.to_uppercase();
-                        }
-                        open.push(text);
+/// What may be said of a move that cannot be listed: `say WORD`.
+pub(super) fn open_moves<G: Runs>(
+    position: &Position<G>,
+    seat: G::Seat,
+    now: crate::Time,
+) -> Vec<String> {
+    let mut open = vec![];
+    for choice in position.choices_at(seat, now) {
+        let mut next = Some(choice.clone());
+        while let Some(choice) = next.take() {
+            match choice.wants() {
+                crate::Wants::Open(_) => {
+                    let event = G::MODEL.event(choice.event());
+                    let mut text = kebab(event.name);
+                    for field in event.fields {
+                        text = text + " " + &field.name.to_uppercase();
                     }
-                    crate::Wants::OneOf(_) => next = choice.options().into_iter().next(),
-                    crate::Wants::Nothing(_) => {}
+                    open.push(text);
                 }
+                crate::Wants::OneOf(_) => next = choice.options().into_iter().next(),
+                crate::Wants::Nothing(_) => {}
             }
         }
-        open
     }
+    open
 }
 
 /// ` (win)`, of `place:win`.

@@ -132,7 +132,7 @@ pub(super) fn in_effect<G: Runs>(records: &[Record<G>]) -> Vec<&Record<G>> {
     for record in records {
         match record.input {
             Input::Undo { to } => {
-                undone.extend(line.split_off(to.min(line.len())).into_iter().rev())
+                undone.extend(line.split_off(to.min(line.len())).into_iter().rev());
             }
             Input::Redo { to } => {
                 let count = to.saturating_sub(line.len()).min(undone.len());

@@ -45,7 +45,7 @@ pub(super) fn record<G: Runs>(
     Ok(())
 }
 
-/// The board, with an empty line above and below where it has several lines.
+/// The board, with an empty line above and below where it has more than two lines.
 pub(super) fn show<G: Runs>(
     speech: &Speech<G>,
     position: &Position<G>,
@@ -55,10 +55,12 @@ pub(super) fn show<G: Runs>(
     let board = board(speech, position, viewer);
     if board.is_empty() {
         Ok(())
-    } else if board.contains('\n') {
+    } else if board.lines().count() > 2 {
         writeln!(out, "\n{board}\n")
     } else {
-        writeln!(out, "   {board}")
+        board
+            .lines()
+            .try_for_each(|line| writeln!(out, "   {line}"))
     }
 }
 

@@ -18,8 +18,8 @@ pub(super) fn command<G: super::Runs + Vectors>() -> Command {
     Command::new::<G, _>("verify", about, run::<G>)
 }
 
-fn run<G: Vectors>(Arguments { file }: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
-    match vectors::verify::<G>(&file) {
+fn run<G: Vectors>(Arguments { file }: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    match vectors::verify::<G>(file) {
         Ok(agreed) => Ok(writeln!(out, "{agreed}")?),
         Err(why) => Err(Failure::file(file, why)),
     }

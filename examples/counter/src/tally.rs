@@ -1,5 +1,7 @@
 //! What the rules are about.
 
+use std::fmt;
+
 use rulebook::SeatSet;
 use serde::{Deserialize, Serialize};
 
@@ -21,4 +23,13 @@ pub struct Tally {
     pub additions: u8,
     /// Each move that was accepted, in order.
     pub audit: Vec<Event>,
+}
+
+/// `count 4; Anna and Ben take part`
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { count, joined, .. } = self;
+        let take = if joined.len() > 1 { "take" } else { "takes" };
+        write!(f, "count {count}; {joined} {take} part")
+    }
 }

@@ -1,90 +1,38 @@
-//! The built program, run as people run it.
+//! The built program, run as people run it. What every program does is tested with that
+//! of `tic-tac-toe`.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "../../console.rs"]
+mod console;
 
-use counter::Counter;
-use rulebook::Game;
-
-/// The exit code, what it printed, and what it said of errors.
-fn run(arguments: &[&str], typed: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_counter"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    // Who has what it needs reads nothing.
-    let _ = input.write_all(typed.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-const FOUR_AND_TWENTY: &str = "\
-Anna: join  join, count 0, now in Setup
-Anna: start start, count 0, now in Scoring
-Anna: 4     increment:more, count 4, now in Scoring
-Anna: 20    refused: the count would be 24, and 10 is the most
-3 accepted: 2 began in Setup, 1 in Scoring
-left at 4
-";
+const PROGRAM: &str = env!("CARGO_BIN_EXE_counter");
 
 #[test]
-fn each_move_is_told_and_a_refusal_with_its_reason() {
-    let told = run(&["--moves", "join,start,4,20"], "");
-    assert_eq!(told, (Some(0), FOUR_AND_TWENTY.into(), String::new()));
-}
-
-#[test]
-fn moves_can_be_typed_one_a_line() {
-    let told = run(&[], "join\nstart\n4\n20");
-    assert_eq!(told, (Some(0), FOUR_AND_TWENTY.into(), String::new()));
-}
-
-#[test]
-fn what_is_typed_and_is_no_move_is_told_and_the_next_one_played() {
-    let (code, out, err) = run(&[], "jion\ndora:join\nben:join\n");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    let mut lines = out.lines();
-    let hint = "`join`, `start` or a number, `ben:join` for Ben";
-    assert_eq!(lines.next(), Some(&*format!("no move `jion`: {hint}")));
-    assert_eq!(lines.next(), Some(&*format!("no move `dora:join`: {hint}")));
-    assert_eq!(
-        lines.next(),
-        Some("Ben: join   join, count 0, now in Setup")
-    );
+fn what_the_readme_shows_is_what_is_printed() {
+    console::shown(PROGRAM, include_str!("../README.md"));
 }
 
 #[test]
 fn a_game_of_two_is_played_to_its_end() {
-    let (code, out, _) = run(&["--moves", "join, ben:join, start, ben:4, 6, 1"], "");
-    assert_eq!(code, Some(0));
-    assert!(
-        out.contains("Anna: 1     refused: the game is over\n"),
-        "{out}"
-    );
-    assert!(out.ends_with("\nAnna wins\n"), "{out}");
+    let moves = "join, ben: join, start, ben: increment 4, increment 6";
+    let ran = console::run(PROGRAM, &["--moves", moves], "");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.ends_with("\nAnna wins\n"), "{}", ran.out);
 }
 
 #[test]
-fn given_words_that_are_no_moves_are_refused_before_anything_is_played() {
-    for moves in ["jion", "join,", "256", "-1", "dora:join"] {
-        let (code, out, err) = run(&[&format!("--moves={moves}")], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{moves}");
-        assert!(err.contains("no move `"), "{moves}: {err}");
-    }
+fn a_rule_that_looks_at_what_was_done_refuses_it() {
+    let moves = ["--moves", "join,start,increment 4,increment 7"];
+    let ran = console::run(PROGRAM, &moves, "");
+    assert_eq!(ran.code, Some(1));
+    let said = "illegal move 4: the count would be 11, and 10 is the most\n";
+    assert_eq!(ran.err, said);
 }
 
 #[test]
-fn the_graph_is_drawn() {
-    let (code, out, _) = run(&["--graph"], "");
-    assert_eq!((code, out), (Some(0), Counter::graph().to_mermaid()));
+fn people_are_listed_what_the_rules_around_a_move_leave_of_it() {
+    let ran = console::run(PROGRAM, &[], "join\nstart\nincrement 4\n6\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let said = "\n  1 increment 1  2 increment 2  3 increment 3  4 increment 4  5 increment 5\n  6 increment 6\nAnna to move> ";
+    assert!(ran.out.contains(said), "{}", ran.out);
+    assert!(ran.out.ends_with("\nAnna wins\n"), "{}", ran.out);
 }

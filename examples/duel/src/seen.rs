@@ -1,5 +1,7 @@
 //! What a player may see of a duel: its own cards, and how many the others hold.
 
+use std::fmt;
+
 use rulebook::{PerSeat, Position, SeatSet, View};
 use serde::Serialize;
 
@@ -19,10 +21,14 @@ pub struct Seen {
     pub left: usize,
 }
 
+/// What a player sees besides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Hand(pub Vec<Card>);
+
 impl View for Duel {
     type Public = Seen;
-    /// The hand.
-    type Private = Vec<Card>;
+    type Private = Hand;
 
     fn public(position: &Position<Self>) -> Seen {
         let (table, seats) = (position.state(), position.seats());
@@ -34,7 +40,38 @@ impl View for Duel {
         }
     }
 
-    fn private(position: &Position<Self>, seat: Seat) -> Vec<Card> {
-        position.state().hand(seat).to_vec()
+    fn private(position: &Position<Self>, seat: Seat) -> Hand {
+        Hand(position.state().hand(seat).to_vec())
+    }
+}
+
+/// `seat 0: 2 cards | seat 1: 1 card, fallen | seat 2: out`, and what is going on.
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (seat, cards)) in self.cards.iter::<Seat>().enumerate() {
+            let before = if at == 0 { "" } else { " | " };
+            match cards {
+                0 => write!(f, "{before}{seat}: out")?,
+                1 => write!(f, "{before}{seat}: 1 card")?,
+                _ => write!(f, "{before}{seat}: {cards} cards")?,
+            }
+            if *cards > 0 && self.fallen.contains(seat) {
+                f.write_str(", fallen")?;
+            }
+        }
+        match self.phase {
+            Phase::Claimed { claimant, trick } => write!(f, "\n{claimant} would {trick}"),
+            Phase::Believed { claimant, trick } => write!(f, "\n{claimant} may {trick} somebody"),
+            Phase::Loss { who } => write!(f, "\n{who} has to lose a card"),
+            Phase::Act | Phase::Won { .. } | Phase::Counted { .. } => Ok(()),
+        }
+    }
+}
+
+/// `your cards: blade rope`
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("your cards:")?;
+        self.0.iter().try_for_each(|card| write!(f, " {card}"))
     }
 }

@@ -1,6 +1,8 @@
 //! The cards: the hands, the deck, and what can be done with them.
 
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use rulebook::random::Rng;
@@ -203,3 +205,45 @@ impl fmt::Display for Trick {
         })
     }
 }
+
+/// The word for it, as it is written.
+fn named<T: fmt::Display + Copy>(what: &'static str, known: &[T], text: &str) -> Result<T, NoSuch> {
+    let mut named = known.iter().copied();
+    named
+        .find(|one| one.to_string() == text)
+        .ok_or_else(|| NoSuch {
+            what,
+            known: known.iter().map(T::to_string).collect(),
+        })
+}
+
+impl FromStr for Card {
+    type Err = NoSuch;
+
+    fn from_str(text: &str) -> Result<Card, NoSuch> {
+        named("card", &Card::ALL, text)
+    }
+}
+
+impl FromStr for Trick {
+    type Err = NoSuch;
+
+    fn from_str(text: &str) -> Result<Trick, NoSuch> {
+        named("trick", &Trick::ALL, text)
+    }
+}
+
+/// There is no such card, or no such trick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuch {
+    what: &'static str,
+    known: Vec<String>,
+}
+
+impl fmt::Display for NoSuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a {} is {}", self.what, self.known.join(" or "))
+    }
+}
+
+impl Error for NoSuch {}

@@ -466,7 +466,7 @@ fn a_player_sees_its_own_cards_and_how_many_the_others_hold() {
     assert_eq!((seen.fallen, seen.left), (seats([2]), 6));
     for place in 0..3 {
         let own = Duel::private(&game, seat(place));
-        assert_eq!(own, game.state().hand(seat(place)));
+        assert_eq!(own.0, game.state().hand(seat(place)));
     }
 }
 

@@ -23,13 +23,13 @@ mod vectors;
 
 pub use rules::{Branch, Event, Goofspiel, Illegal, Internal, Move, Phase, Player, RevealBranch};
 pub use seen::{Own, Seen};
-pub use table::{Card, Hand, NoCard, NoPrizes, Prizes, Standing, Table};
+pub use table::{Bids, Card, Hand, NoCard, NoPrizes, Prizes, Standing, Table};
 
 /// The rule book.
 pub mod rules {
-    use rulebook::{Outcome, PerSeat, game};
+    use rulebook::{Outcome, game};
 
-    use crate::table::{Card, Prizes, Standing, Table};
+    use crate::table::{Bids, Card, Prizes, Standing, Table};
 
     game! {
         /// Two players with the same cards bid for one prize after another; the
@@ -47,7 +47,7 @@ pub mod rules {
         move Bid { #[secret] card: Card }
 
         /// Both cards are turned up.
-        internal Reveal { bids: PerSeat<Option<Card>> }
+        internal Reveal { bids: Bids }
 
         /// The player holds no such card.
         illegal NotHeld { card: Card } "the card {card} is not in your hand";

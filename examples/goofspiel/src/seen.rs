@@ -1,6 +1,8 @@
 //! What a player may see of a match: not the other's card, while it lies face down.
 
-use rulebook::{PerSeat, Position, View};
+use std::fmt;
+
+use rulebook::{PerSeat, Position, SeatSet, View};
 use serde::Serialize;
 
 use crate::rules::{Goofspiel, Player};
@@ -44,6 +46,34 @@ impl View for Goofspiel {
         Own {
             hand: table.hand(player),
             bid: table.bid(player),
+        }
+    }
+}
+
+/// `Prize 5 | Anna 0 | Ben 3, has bid`
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.prize {
+            Some(prize) => write!(f, "Prize {prize}")?,
+            None => f.write_str("The end")?,
+        }
+        for player in SeatSet::<Player>::first(2) {
+            write!(f, " | {player} {}", self.points[player])?;
+            if self.has_bid[player] {
+                f.write_str(", has bid")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `your cards: 1 2 4, and 3 on the table`
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "your cards: {}", self.hand)?;
+        match self.bid {
+            Some(card) => write!(f, ", and {card} on the table"),
+            None => Ok(()),
         }
     }
 }

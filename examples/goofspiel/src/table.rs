@@ -87,6 +87,25 @@ impl Default for Prizes {
     }
 }
 
+/// The cards that were turned up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bids(pub PerSeat<Option<Card>>);
+
+/// `Anna 3, Ben 5`
+impl fmt::Display for Bids {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (player, card)) in self.0.iter::<Player>().enumerate() {
+            let before = if at == 0 { "" } else { ", " };
+            match card {
+                Some(card) => write!(f, "{before}{player} {card}")?,
+                None => write!(f, "{before}{player} nothing")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// What lies on the table, and what the players hold and have won.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
@@ -161,14 +180,14 @@ impl Table {
     }
 
     /// The cards that lie there are turned up, and taken away.
-    pub(crate) fn turn_up(&mut self) -> PerSeat<Option<Card>> {
+    pub(crate) fn turn_up(&mut self) -> Bids {
         let bids = self.down.clone();
         self.down.values_mut().fill(None);
-        bids
+        Bids(bids)
     }
 
     /// The higher bid takes the prize; of two equal ones neither does.
-    pub(crate) fn award(&mut self, bids: &PerSeat<Option<Card>>) -> Standing {
+    pub(crate) fn award(&mut self, Bids(bids): &Bids) -> Standing {
         use Player::{Anna, Ben};
         let prize = self.prizes.pop().map_or(0, u16::from);
         match bids[Anna].cmp(&bids[Ben]) {

@@ -136,7 +136,7 @@ fn nothing_is_revealed_before_both_have_chosen_and_then_both_are() {
     let Some(Event::Internal(Internal::Reveal { bids })) = &steps[2].event else {
         panic!("{:?} is no reveal", steps[2].event);
     };
-    assert_eq!(bids.values(), [Some(card(3)), Some(card(1))]);
+    assert_eq!(bids.0.values(), [Some(card(3)), Some(card(1))]);
 }
 
 #[test]

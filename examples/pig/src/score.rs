@@ -1,5 +1,7 @@
 //! What the rules are about.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Player;
@@ -41,5 +43,15 @@ impl Score {
     /// The points of the turn are lost.
     pub fn lose(&mut self) {
         self.turn = 0;
+    }
+}
+
+/// `Anna 10, Ben 0, and 4 in the turn`
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for player in Player::ALL {
+            write!(f, "{player} {}, ", self.of(player))?;
+        }
+        write!(f, "and {} in the turn", self.turn)
     }
 }

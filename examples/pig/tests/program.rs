@@ -1,100 +1,136 @@
-//! The built program, run as people run it.
+//! The built program, run as people run it. What every program does is tested with that
+//! of `tic-tac-toe`.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use pig::Pig;
-use rulebook::Game;
+#[path = "../../console.rs"]
+mod console;
 
-const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/pig.jsonl");
-
-/// The exit code, what it printed, and what it said of errors.
-fn run(arguments: &[&str], typed: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pig"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    // Who has what it needs reads nothing.
-    let _ = input.write_all(typed.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-const A_TURN_EACH: &str = "\
-Anna: roll  a 4, die:more, 4 in the turn, 0 kept
-Anna: roll  a 6, die:more, 10 in the turn, 0 kept
-Anna: hold  hold:next, 0 in the turn, 10 kept
-Ben: roll   a 1, die:one, 0 in the turn, 0 kept
-left at 10 to 0
-";
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pig");
 
 #[test]
-fn each_move_is_told_with_what_the_die_showed() {
-    let told = run(&["--moves", "roll:4,roll:6,hold,roll:1"], "");
-    assert_eq!(told, (Some(0), A_TURN_EACH.into(), String::new()));
-    let told = run(&[], "roll:4\nroll:6\nhold\nroll:1");
-    assert_eq!(told, (Some(0), A_TURN_EACH.into(), String::new()));
+fn what_the_readme_shows_is_what_is_printed() {
+    console::shown(PROGRAM, include_str!("../README.md"));
 }
+
+const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/pig.jsonl");
 
 #[test]
 fn a_seed_makes_the_same_game() {
     let moves = ["--seed", "2", "--moves", "roll,roll,hold,roll"];
-    let (code, first, _) = run(&moves, "");
-    assert_eq!(code, Some(0));
-    assert!(
-        first.starts_with("Anna: roll  a 5, die:more, 5 in the turn, 0 kept\n"),
-        "{first}"
-    );
-    assert_eq!(run(&moves, "").1, first);
+    let first = console::run(PROGRAM, &moves, "");
+    assert_eq!(first.code, Some(0));
+    assert!(first.out.contains("\n   chance: die "), "{}", first.out);
+    assert_eq!(console::run(PROGRAM, &moves, "").out, first.out);
 }
 
 #[test]
-fn what_no_die_shows_is_refused_and_the_die_was_not_rolled() {
-    let (code, out, _) = run(&["--moves", "roll:7,hold"], "");
-    assert_eq!(code, Some(0));
-    assert_eq!(
-        out,
-        "Anna: roll  refused: `die` cannot take that `pips` here\n\
-         Anna: hold  hold:next, 0 in the turn, 0 kept\n\
-         left at 0 to 0\n"
-    );
+fn what_no_die_shows_is_illegal() {
+    let ran = console::run(PROGRAM, &["--moves", "roll,die 7"], "");
+    assert_eq!(ran.code, Some(1));
+    let said = "illegal move 2: `die` cannot take that `pips` here\n";
+    assert_eq!(ran.err, said);
+    let ran = console::run(PROGRAM, &["--moves", "die 3"], "");
+    assert_eq!(ran.err, "illegal move 1: `die` is not to be drawn now\n");
 }
 
 #[test]
-fn what_is_no_move_is_told() {
-    let (code, out, _) = run(&[], "rol\n");
-    assert_eq!(code, Some(0));
-    assert!(out.starts_with("no move `rol`: "), "{out}");
-    for moves in ["rol", "roll:", "roll:x", "hold,"] {
-        let (code, out, err) = run(&["--moves", moves], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{moves}");
-        assert!(err.contains("no move `"), "{moves}: {err}");
+fn players_with_a_die_of_their_own_say_what_it_shows() {
+    let typed = "roll\n7\ndie 7\ndie 4\nroll\ndraw\n";
+    let ran = console::run(PROGRAM, &["play", "--by-hand"], typed);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    for said in [
+        "chance to move> `die` cannot take that `pips` here\n",
+        "chance to move>    chance: die 4 (more)\n   Anna 0, Ben 0, and 4 in the turn\n",
+    ] {
+        assert!(ran.out.contains(said), "no {said:?} in {}", ran.out);
     }
 }
 
 #[test]
-fn the_graph_is_drawn() {
-    let (code, out, _) = run(&["--graph"], "");
-    assert_eq!((code, out), (Some(0), Pig::graph().to_mermaid()));
+fn automata_play_to_the_end_and_the_log_is_gone_on_with_and_replayed() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pig_log.jsonl");
+    let _ = fs::remove_file(&path);
+    let file = path.to_str().expect("it is text");
+    let first = console::run(PROGRAM, &["--log", file, "--moves", "roll,hold"], "");
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    let rest = [
+        "--log",
+        file,
+        "--seat",
+        "anna=random",
+        "--seat",
+        "ben=random",
+    ];
+    let second = console::run(PROGRAM, &rest, "");
+    assert_eq!(second.code, Some(0), "{}", second.err);
+    assert!(second.out.ends_with(" wins\n"), "{}", second.out);
+    assert!(second.out.starts_with("1. Anna: roll\n"), "{}", second.out);
+
+    let replayed = console::run(PROGRAM, &["replay", file], "");
+    assert_eq!(replayed.code, Some(0), "{}", replayed.err);
+    assert!(
+        replayed.out.ends_with(" and each step agrees: Anna wins\n")
+            || replayed.out.ends_with("Ben wins\n")
+    );
+    let drawn = console::run(PROGRAM, &["graph", "--log", file, "--at", file], "");
+    assert_eq!(drawn.code, Some(0), "{}", drawn.err);
+    assert!(drawn.out.contains("class s2 current"), "{}", drawn.out);
+    let text = fs::read_to_string(&path)
+        .expect("it is there")
+        .replacen("Hold", "Roll", 1);
+    fs::write(&path, text).expect("it can be written");
+    let damaged = console::run(PROGRAM, &["replay", file], "");
+    assert_eq!(damaged.code, Some(1));
+    assert!(
+        damaged.err.contains("pig_log.jsonl: line "),
+        "{}",
+        damaged.err
+    );
+    fs::remove_file(&path).expect("it is there");
+}
+
+#[test]
+fn a_simulation_is_the_same_by_the_same_seed_on_however_many_threads() {
+    let told = |threads| {
+        let arguments = [
+            "simulate",
+            "--json",
+            "--games",
+            "300",
+            "--seed",
+            "5",
+            "--threads",
+            threads,
+        ];
+        let ran = console::run(PROGRAM, &arguments, "");
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+        let mut told: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+        assert_eq!(told["games"], 300);
+        let wins = told["outcomes"].as_array().expect("a list").iter();
+        assert_eq!(
+            wins.map(|outcome| outcome["games"].as_u64())
+                .sum::<Option<u64>>(),
+            Some(300)
+        );
+        for measured in ["seconds", "gamesPerSecond", "threads"] {
+            told.as_object_mut().expect("an object").remove(measured);
+        }
+        told
+    };
+    assert_eq!(told("1"), told("3"));
 }
 
 #[test]
 fn every_game_of_the_other_engine_is_played_as_it_was() {
-    let (code, out, err) = run(&["--verify", VECTORS], "");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert!(out.starts_with("40 games, "), "{out}");
+    let ran = console::run(PROGRAM, &["verify", VECTORS], "");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        ran.out,
+        "40 games, 3569 plies, 1173 of them by chance: \
+         every legal set, every probability and every outcome agrees\n"
+    );
 }
 
 #[test]
@@ -135,9 +171,9 @@ fn a_game_that_differs_is_told_by_its_place() {
     ] {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.jsonl"));
         fs::write(&path, first.replacen(from, to, 1)).expect("it can be written");
-        let (code, out, err) = run(&["--verify", path.to_str().expect("it is text")], "");
+        let ran = console::run(PROGRAM, &["verify", path.to_str().expect("it is text")], "");
         fs::remove_file(&path).expect("it is there");
-        assert_eq!((code, out.as_str()), (Some(1), ""), "{test}");
-        assert!(err.contains(said), "{test}: {err}");
+        assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{test}");
+        assert!(ran.err.contains(said), "{test}: {}", ran.err);
     }
 }

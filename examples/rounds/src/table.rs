@@ -111,6 +111,20 @@ impl Table {
     }
 }
 
+/// `Anna 0: 7 14 | Ben 0: 21 3 | Cleo 1: 10 17 | stock 4`
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for player in Player::ALL {
+            write!(f, "{player} {}:", self.points(player))?;
+            for card in self.hand(player) {
+                write!(f, " {card}")?;
+            }
+            f.write_str(" | ")?;
+        }
+        write!(f, "stock {}", self.left())
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

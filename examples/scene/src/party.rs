@@ -1,5 +1,7 @@
 //! What the rules are about.
 
+use std::fmt;
+
 use rulebook::{PerSeat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -90,5 +92,17 @@ impl Party {
 
     pub(crate) fn pay(&mut self, player: Player) {
         self.purses[player] = self.purses[player].saturating_add(1);
+    }
+}
+
+/// `purses: Ada 1, Bo 0, Cy 0; heard by 4`
+impl fmt::Display for Party {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heroes = Player::ALL.into_iter().filter(|&player| is_hero(player));
+        for (at, hero) in heroes.enumerate() {
+            let before = if at == 0 { "purses: " } else { ", " };
+            write!(f, "{before}{hero} {}", self.purse(hero))?;
+        }
+        write!(f, "; heard by {}", self.heard_by())
     }
 }

@@ -1,83 +1,38 @@
-//! The built program, run as people run it.
+//! The built program, run as people run it. What every program does is tested with that
+//! of `tic-tac-toe`.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "../../console.rs"]
+mod console;
 
-use rulebook::Game;
-use scene::Scene;
+const PROGRAM: &str = env!("CARGO_BIN_EXE_scene");
 
-/// The exit code, what it printed, and what it said of errors.
-fn run(arguments: &[&str], typed: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_scene"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    // Who has what it needs reads nothing.
-    let _ = input.write_all(typed.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-/// The moves of the README's scene, and what comes of them.
-fn told() -> (Vec<&'static str>, &'static str) {
-    const README: &str = include_str!("../README.md");
-    let (_, rest) = README
-        .split_once("\n$ cargo run -p scene -- --moves ")
-        .expect("it shows a scene");
-    let (moves, rest) = rest.split_once('\n').expect("which the moves begin");
-    let (out, _) = rest.split_once("```").expect("and which ends");
-    (moves.split(',').collect(), out)
+#[test]
+fn what_the_readme_shows_is_what_is_printed() {
+    console::shown(PROGRAM, include_str!("../README.md"));
 }
 
 #[test]
-fn each_move_is_told_and_a_refusal_with_its_reason() {
-    let (moves, out) = told();
-    let ran = run(&["--moves", &moves.join(",")], "");
-    assert_eq!(ran, (Some(0), out.into(), String::new()));
-}
-
-#[test]
-fn moves_can_be_typed_one_a_line() {
-    let (moves, out) = told();
-    let ran = run(&[], &moves.join("\n"));
-    assert_eq!(ran, (Some(0), out.into(), String::new()));
-}
-
-#[test]
-fn what_is_typed_and_is_no_move_is_told_and_the_next_one_played() {
-    let (code, out, err) = run(&[], "search\nada:run\n\u{7f}:wait\nBo: search\n");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    let mut lines = out.lines();
-    for written in ["search", "ada:run", "\\u{7f}:wait"] {
-        let line = lines.next().expect("it is told");
-        let hint = format!("no move `{written}`: master, ada, bo or cy, `:`, and one of start-");
-        assert!(line.starts_with(&hint), "{line}");
+fn whoever_leads_is_named_and_whose_turn_it_is_need_not_be() {
+    let typed = "search\nmaster: start-encounter\nstrike\nmaster: explore\nquit\n";
+    let ran = console::run(PROGRAM, &[], typed);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    for said in [
+        "Ada to move> 1. Ada: search\n",
+        "2. Master: start-encounter\n",
+        "in Encounter { danger: 4 }\n",
+        "Bo to move> 3. Bo: strike\n",
+        "4. Master: explore\n",
+    ] {
+        assert!(ran.out.contains(said), "no {said:?} in {}", ran.out);
     }
-    let searched = "Bo: search               Exploration, heard by 4; ";
-    assert!(lines.next().expect("it is played").starts_with(searched));
+    let left = "left unfinished: Ada, Bo and Cy to move\n";
+    assert!(ran.out.ends_with(left), "{}", ran.out);
 }
 
 #[test]
-fn given_words_that_are_no_moves_are_refused_before_anything_is_played() {
-    for moves in ["search", "ada:search,", "dora:search", "ada:Search"] {
-        let (code, out, err) = run(&["--moves", moves], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{moves}");
-        assert!(err.contains("no move `"), "{moves}: {err}");
-    }
-}
-
-#[test]
-fn the_graph_is_drawn() {
-    let (code, out, _) = run(&["--graph"], "");
-    assert_eq!((code, out), (Some(0), Scene::graph().to_mermaid()));
+fn who_may_not_lead_is_told_who_may() {
+    let ran = console::run(PROGRAM, &["--moves", "ada: start-encounter"], "");
+    assert_eq!(ran.code, Some(1));
+    let said = "illegal move 1: it is not for Ada to play that now: Master may\n";
+    assert_eq!(ran.err, said);
 }

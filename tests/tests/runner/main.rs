@@ -1,5 +1,6 @@
 //! The runner of game crates: `rulebook::cli`.
 
 mod counted;
+mod programs;
 mod spelled;
 mod words;

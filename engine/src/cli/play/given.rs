@@ -59,7 +59,11 @@ pub(super) fn play<G: Runs>(
         tell_all(&game, speech, &mut told, &mut number, out)?;
         match done {
             Ok(()) => {}
-            Err(why) if keep_going => writeln!(out, "   refused: {why}")?,
+            Err(why) if keep_going => {
+                let text = saying.text.escape_debug();
+                writeln!(out, "   {text}: refused, {why}")?;
+                continue;
+            }
             Err(why) => return Err(Failure::IllegalMove { number: at, why }),
         }
         // What is pending is drawn, unless what came is said next.
@@ -77,7 +81,9 @@ pub(super) fn play<G: Runs>(
             draw(&mut game)?;
             tell_all(&game, speech, &mut told, &mut number, out)?;
         }
-        tell::show(speech, game.position(), Viewer::Public, out)?;
+        if !game.position().is_chance_pending() {
+            tell::show(speech, game.position(), Viewer::Public, out)?;
+        }
     }
     Ok(writeln!(out, "{}", tell::standing(game.position()))?)
 }

@@ -45,6 +45,14 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
+    /// Whoever comes next does not see what others have typed.
+    pub(super) fn forget(&mut self) -> io::Result<()> {
+        match self {
+            Input::Terminal(editor) => editor.clear_history().map_err(terminal),
+            Input::Pipe(_) => Ok(()),
+        }
+    }
+
     /// Asks for a line. `offered` is what may be typed, to be completed.
     pub(super) fn ask(
         &mut self,

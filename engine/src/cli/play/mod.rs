@@ -61,8 +61,8 @@ enum Player {
     Random,
 }
 
-pub(super) fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut game = open::<G>(&arguments)?;
+pub(super) fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut game = open::<G>(arguments)?;
     let seats = game.position().seats();
     let speech = Speech::of(game.position());
     if let Some(moves) = &arguments.moves {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::prelude::rust_2024::*;
 
 use super::super::board::{Viewer, paint, style};
-use super::super::speech::{Said, Speech};
+use super::super::speech::{Said, Speech, open_moves};
 use super::super::{Failure, Runs, tell};
 use super::Player;
 use super::line::{Input, Line};
@@ -144,10 +144,7 @@ impl<'s, G: Runs> Table<'s, G> {
         let position = self.game.position();
         let can = |seat: &G::Seat| {
             !self.game.legal_moves(*seat).is_empty()
-                || !self
-                    .speech
-                    .open_moves(position, *seat, self.game.last_time())
-                    .is_empty()
+                || !open_moves(position, *seat, self.game.last_time()).is_empty()
         };
         let able: Vec<G::Seat> = position.active().iter().filter(can).collect();
         let is = |who| move |seat: &&G::Seat| self.who(**seat) == who;
@@ -221,8 +218,9 @@ impl<'s, G: Runs> Table<'s, G> {
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
         if self.hides() && self.looking != Some(seat) && input.is_terminal() {
-            // The screen, and what was scrolled away.
+            // The screen, what was scrolled away, and what was typed.
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
+            input.forget()?;
             let (position, name) = (self.game.position(), seat.to_string());
             let asked = format!("{name}, it is your turn: take the keyboard, and press Enter. ");
             if let Line::End = input.ask(&asked, &paint(&asked, position), Vec::new(), out)? {
@@ -244,9 +242,7 @@ impl<'s, G: Runs> Table<'s, G> {
     fn list(&self, seat: G::Seat, all: bool, out: &mut dyn Write) -> io::Result<()> {
         let legal = self.game.legal_moves(seat);
         let numbered = self.speech.numbered(&legal);
-        let open = self
-            .speech
-            .open_moves(self.game.position(), seat, self.game.last_time());
+        let open = open_moves(self.game.position(), seat, self.game.last_time());
         if numbered.len() > LISTED && !all {
             writeln!(out, "{} legal moves: `moves` lists them", numbered.len())?;
         } else {

@@ -35,7 +35,7 @@ impl<G: Runs> Default for Counts<G> {
 }
 
 impl<G: Runs> Counts<G> {
-    pub(super) fn count(&mut self, game: Played<G>) {
+    pub(super) fn count(&mut self, game: &Played<G>) {
         let seats: SeatSet<G::Seat> = SeatSet::first(u8::try_from(game.seats).unwrap_or(u8::MAX));
         self.games += 1;
         *self.lengths.entry(game.plies).or_default() += 1;

@@ -19,6 +19,7 @@ use super::{Command, Failure, Runs};
 use counts::Counts;
 use playout::Playouts;
 
+// Each move that is legal, of whatever seat, is as likely as another.
 #[derive(clap::Args)]
 struct Arguments {
     /// How many games.
@@ -26,7 +27,7 @@ struct Arguments {
     games: u64,
 
     /// A game of more plies than so many is cut off.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
     plies: u32,
 
     /// On how many threads [default: as many as there are cores]. The same seed makes the
@@ -53,7 +54,7 @@ const BATCH: u64 = 64;
 /// Set where somebody interrupts: what is known so far is told then.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let seed = arguments.start.seed().unwrap_or_else(fresh_seed);
     // What cannot start is told at once, and not by each thread.
     arguments.start.position::<G>()?;
@@ -66,7 +67,7 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
     let began = Instant::now();
     let mut counts: Counts<G> = thread::scope(|scope| {
         let worker = || {
-            let counted = work::<G>(&arguments, seed, &next, &bar);
+            let counted = work::<G>(arguments, seed, &next, &bar);
             counted.unwrap_or_else(|why| {
                 STOP.store(true, Ordering::Relaxed);
                 if let Ok(mut failed) = failed.lock() {
@@ -125,9 +126,9 @@ fn work<G: Runs>(
                 break;
             }
             let game = playouts.play(number).map_err(Failure::refused)?;
-            counts.count(game);
-            bar.inc(1);
+            counts.count(&game);
         }
+        bar.inc(to - from);
     }
     counts.took(playouts.branches);
     Ok(Tallied(counts))
@@ -139,7 +140,8 @@ fn bar(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} left");
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

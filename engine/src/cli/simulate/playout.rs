@@ -1,4 +1,5 @@
-//! A game at random: each legal move of a seat as likely as another.
+//! A game at random: each legal move, of whatever seat, as likely as another. Time passes
+//! where nobody has a move.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -8,6 +9,7 @@ use super::Runs;
 use crate::clock::Time;
 use crate::illegal::IllegalMove;
 use crate::outcome::Outcome;
+use crate::perft::senders;
 use crate::position::{Position, Sink, StartError, Step};
 use crate::random::Rng;
 
@@ -62,7 +64,7 @@ pub(super) struct Playouts<G: Runs> {
     seats: usize,
     seed: u64,
     most: u32,
-    legal: Vec<G::Move>,
+    legal: Vec<(G::Seat, G::Move)>,
     pub(super) branches: Branches<G>,
 }
 
@@ -125,27 +127,19 @@ impl<G: Runs> Playouts<G> {
             position.play_chance_into_at(event.clone(), *now, branches)?;
             return Ok(true);
         }
-        // A seat of those that may move, of which some may have no move.
-        let active = position.active();
-        let mut left = active;
-        while !left.is_empty() {
-            let at = rng.below(left.len() as u64);
-            let Some(seat) = left.iter().nth(usize::try_from(at).unwrap_or(0)) else {
-                break;
-            };
-            left = left.without(seat);
-            self.legal.clear();
-            let legal = &mut self.legal;
-            let visited: ControlFlow<std::convert::Infallible> =
+        let legal = &mut self.legal;
+        legal.clear();
+        let visited: ControlFlow<std::convert::Infallible> =
+            senders(position).iter().try_for_each(|seat| {
                 position.visit_legal_moves_at(seat, *now, |mv| {
-                    legal.push(mv);
+                    legal.push((seat, mv));
                     ControlFlow::Continue(())
-                });
-            let ControlFlow::Continue(()) = visited;
-            if let Some(mv) = rng.pick(&self.legal) {
-                position.play_into_at(seat, mv.clone(), *now, branches)?;
-                return Ok(true);
-            }
+                })
+            });
+        let ControlFlow::Continue(()) = visited;
+        if let Some((seat, mv)) = rng.pick(legal) {
+            position.play_into_at(*seat, mv.clone(), *now, branches)?;
+            return Ok(true);
         }
         // Nobody can say anything: time goes on.
         let Some(due) = position.deadline() else {

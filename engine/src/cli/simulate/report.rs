@@ -91,9 +91,13 @@ impl<G: Runs> Report<'_, G> {
         }
         if self.ended() > 0 {
             writeln!(out, "\nworth to each seat, with 95 % intervals (normal)")?;
+            let width = self
+                .seats()
+                .map(|(seat, _)| seat.to_string().chars().count());
+            let width = width.max().unwrap_or(0);
             for (seat, (sum, squares)) in self.seats() {
-                let (mean, half) = mean(sum, squares, self.ended());
-                writeln!(out, "  {seat}  {mean:+.4} ± {half:.4}")?;
+                let ((mean, half), seat) = (mean(sum, squares, self.ended()), seat.to_string());
+                writeln!(out, "  {seat:<width$}  {mean:+.4} ± {half:.4}")?;
             }
         }
         self.lengths(out)?;

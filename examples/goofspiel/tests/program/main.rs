@@ -1,92 +1,84 @@
-//! The built program, run as people run it.
+//! The built program, run as people run it. What every program does is tested with that
+//! of `tic-tac-toe`.
 
+#[path = "../../../console.rs"]
+mod console;
 mod verify;
 
-use std::ffi::OsStr;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use console::Ran;
 
-use goofspiel::Goofspiel;
-use rulebook::Game;
+const PROGRAM: &str = env!("CARGO_BIN_EXE_goofspiel");
 
-/// What came of it.
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-/// Runs it with these arguments, and types that.
-fn run<A: AsRef<OsStr>>(arguments: &[A], typed: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_goofspiel"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    // Who fails at once reads nothing.
-    let _ = input.write_all(typed.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let ran = Ran {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("it prints text"),
-        err: String::from_utf8(output.stderr).expect("it prints text"),
-    };
-    assert!(!ran.err.contains("panicked"), "{}", ran.err);
-    ran
-}
-
-/// The console of the README: the moves, and what comes of them.
-fn told() -> (&'static str, &'static str) {
-    const README: &str = include_str!("../../README.md");
-    let (_, rest) = README
-        .split_once("\n$ cargo run -p goofspiel -- play --moves ")
-        .expect("it shows a match");
-    let (moves, rest) = rest.split_once('\n').expect("which the moves begin");
-    let (out, _) = rest.split_once("```").expect("and which ends");
-    (moves, out)
+fn run(arguments: &[&str], typed: &str) -> Ran {
+    console::run(PROGRAM, arguments, typed)
 }
 
 #[test]
 fn what_the_readme_shows_is_what_is_printed() {
-    let (moves, out) = told();
-    let ran = run(&["play", "--moves", moves], "");
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-    assert_eq!(ran.out, out);
+    console::shown(PROGRAM, include_str!("../../README.md"));
 }
 
 #[test]
 fn two_people_play_a_match_to_its_end() {
-    let typed = "ben:2\nben:1\nanna:7\nanna\nANNA : 1\nanna:2\nben:1\n";
-    let ran = run(&["play", "--prizes", "1,2"], typed);
+    // Anna is asked first; Ben may bid before her.
+    let typed = "ben: 2\nben: 1\n7\nanna\nANNA : bid 1\n2\nben: 1\n";
+    let ran = run(&["play", "--options", "[1,2]"], typed);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     for said in [
-        "Anna and Ben to bid: Ben puts a card down\n",
-        "Anna to bid: it is not for Ben to play that now: Anna may\n",
-        "Anna to bid: the card 7 is not in your hand\n",
-        "Anna to bid: no move `anna`: ",
-        "Turned up: Anna 1, Ben 2, and Ben takes the prize\n",
+        "   Prize 1 | Anna 0 | Ben 0\n   your cards: 1 2\n  bid: 1  2\nAnna to move> ",
+        "Anna to move> 1. Ben: bid\n   Prize 1 | Anna 0 | Ben 0, has bid\n   your cards: 1 2\n",
+        "Anna to move> it is not for Ben to play that now: Anna may\n",
+        "Anna to move> the card 7 is not in your hand\n",
+        "Anna to move> `bid` cannot take `anna` as its `card`: no card `anna`: 1 to 13\n",
+        "   internal: reveal Anna 1, Ben 2 (next)\n",
     ] {
         assert!(ran.out.contains(said), "no {said:?} in {}", ran.out);
     }
-    let end = "\nThe end | Anna 2: no card | Ben 1: no card\nAnna wins\n";
+    let end = "\n   The end | Anna 2 | Ben 1\nAnna wins\n";
     assert!(ran.out.ends_with(end), "{}", ran.out);
 }
 
 #[test]
-fn a_match_may_be_left() {
-    let ran = run::<&str>(&[], "anna:1\n");
+fn a_seat_sees_its_own_cards_and_is_not_told_what_the_other_put_down() {
+    let ran = run(&[], "5\n4\n");
     assert_eq!(ran.code, Some(0));
-    let end = "\nBen to bid: \nleft unfinished: Ben to bid\n";
+    let (anna, ben) = ran
+        .out
+        .split_once("Anna to move> ")
+        .expect("Anna is asked first");
+    assert!(anna.contains("your cards: 1 2 3 4 5\n"), "{anna}");
+    let ben = ben.split_once("Ben to move> ").expect("and then Ben").0;
+    let told = "1. Anna: bid\n   Prize 5 | Anna 0, has bid | Ben 0\n   your cards: 1 2 3 4 5\n";
+    assert!(ben.starts_with(told), "{ben}");
+}
+
+#[test]
+fn against_an_automaton_nobody_changes_places() {
+    let ran = run(&["--seed", "1", "--seat", "ben=random"], "1\n2\n3\n4\n5\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(
+        ran.out.starts_with("1. Ben: bid\n   Prize 5"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("Anna to move> 10. Anna: bid\n"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_match_may_be_left() {
+    let ran = run(&[], "1\n");
+    assert_eq!(ran.code, Some(0));
+    let end = "\nBen to move> \nleft unfinished: Ben to move\n";
     assert!(ran.out.ends_with(end), "{}", ran.out);
 }
 
 #[test]
 fn a_given_move_that_is_illegal_fails() {
-    let ran = run(&["play", "--moves", "anna:1,anna:2"], "");
+    let ran = run(&["play", "--moves", "anna: 1,anna: 2"], "");
     assert_eq!(ran.code, Some(1));
     let said = "illegal move 2: it is not for Anna to play that now: Ben may\n";
     assert_eq!(ran.err, said);
@@ -95,14 +87,20 @@ fn a_given_move_that_is_illegal_fails() {
 #[test]
 fn wrong_arguments_are_refused_before_anything_is_played() {
     for (arguments, said) in [
-        (["--moves", "anna"], "no move `anna`"),
-        (["--moves", "anna:14"], "no move `anna:14`"),
-        (["--moves", "anna:1,"], "no move ``"),
-        (["--moves", "dora:1"], "no move `dora:1`"),
-        (["--prizes", ""], "a prize is worth 0 to 255"),
-        (["--prizes", "1,256"], "a prize is worth 0 to 255"),
+        (["--moves", "anna"], "no card `anna`"),
+        (["--moves", "anna: 14"], "no card `14`"),
         (
-            ["--prizes", "1,1,1,1,1,1,1,1,1,1,1,1,1,1"],
+            ["--moves", "anna: 1,"],
+            "`bid` is written `bid CARD`, not `bid`",
+        ),
+        (["--moves", "dora: 1"], "unknown seat `dora`"),
+        (
+            ["--options", "[]"],
+            "a match is for 1 to 13 prizes, not for 0",
+        ),
+        (["--options", "[1,256]"], "--options [1,256]: "),
+        (
+            ["--options", "[1,1,1,1,1,1,1,1,1,1,1,1,1,1]"],
             "a match is for 1 to 13 prizes, not for 14",
         ),
     ] {
@@ -110,9 +108,4 @@ fn wrong_arguments_are_refused_before_anything_is_played() {
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
     }
-}
-
-#[test]
-fn the_graph_is_drawn() {
-    assert_eq!(run(&["graph"], "").out, Goofspiel::graph().to_mermaid());
 }

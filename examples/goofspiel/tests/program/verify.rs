@@ -22,7 +22,7 @@ fn lines() -> Vec<String> {
 fn verify(test: &str, text: &str) -> Ran {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.jsonl"));
     fs::write(&path, text).expect("it can be written");
-    let ran = run(&["verify".as_ref(), path.as_os_str()], "");
+    let ran = run(&["verify", path.to_str().expect("it is text")], "");
     fs::remove_file(&path).expect("it is there");
     ran
 }

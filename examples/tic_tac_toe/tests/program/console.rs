@@ -96,7 +96,7 @@ fn a_given_move_of_the_other_seat_is_illegal() {
 fn a_refused_move_is_told_and_the_next_one_played_where_that_is_asked_for() {
     let played = run(&["play", "--keep-going", "--moves", "0,0,3"], b"");
     assert_eq!((played.code, played.err.as_str()), (Some(0), ""));
-    let told = "   refused: cell 0 is already taken\n";
+    let told = "   0: refused, cell 0 is already taken\n";
     assert!(played.out.contains(told), "{}", played.out);
     assert_eq!(played.last_line(), "X to move");
 }

@@ -1,5 +1,6 @@
 //! The built program, run as people run it.
 
+mod commands;
 mod console;
 mod verify;
 
