@@ -81,6 +81,10 @@
 //! | [`view`] | what of it may be seen, and by whom |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
+#![cfg_attr(
+    feature = "table",
+    doc = "| [`table`] | between a match and a picture that moves: messages, triggers, commands and orchestrators |"
+)]
 //!
 //! # Features
 //!
@@ -89,6 +93,8 @@
 //! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
+//! | `table` | no | messages, triggers, commands and orchestrators (`rulebook::table`), with triggers in YAML and JSON |
+//! | `toml` | no | triggers in TOML |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -113,6 +119,8 @@ pub mod queue;
 pub mod random;
 pub mod seat;
 pub mod stack;
+#[cfg(feature = "table")]
+pub mod table;
 mod transaction;
 pub mod turn;
 pub mod view;
