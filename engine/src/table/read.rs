@@ -24,7 +24,7 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 const MOST_DEEP: usize = 32;
 
 /// How many values a text may have.
-const MOST_VALUES: usize = 100_000;
+const MOST_VALUES: usize = 20_000;
 
 /// How many values its aliases may stand for.
 const MOST_BY_ALIASES: usize = 1_000;
@@ -65,6 +65,12 @@ pub(crate) fn within_size(bytes: usize) -> Result<(), Misfit> {
 
 fn in_our_words(error: &Error) -> Misfit {
     let error = error.without_snippet();
+    let at = error.location().and_then(at);
+    // Where it is about what an alias stands for, both places are in it.
+    let mut error = error;
+    while let Error::AliasError { error: inner, .. } = error {
+        error = inner;
+    }
     let why = match error {
         Error::DuplicateMappingKey { key: Some(key), .. } => {
             format!("the key `{key}` stands here twice")
@@ -99,7 +105,7 @@ fn in_our_words(error: &Error) -> Misfit {
         } => "a key is a text".to_owned(),
         _ => without_place(error),
     };
-    Misfit::new(error.location().and_then(at), why)
+    Misfit::new(at, why)
 }
 
 fn too_deep() -> String {

@@ -82,7 +82,8 @@ impl Emission {
     }
 }
 
-/// A text that stands for a value: `$part`. `$$` is a `$` that does not.
+/// A text that stands for a value: `$part`, or `$` for one that nothing is done with.
+/// `$$` is a `$` that does not.
 fn parameter(text: &str) -> Option<&str> {
     let name = text.strip_prefix('$')?;
     (!name.starts_with('$')).then_some(name)
@@ -102,6 +103,7 @@ fn matches(pattern: &Node, value: &Value, bound: &mut Bound) -> bool {
     match (&pattern.what, value) {
         (What::Text(text), value) => match parameter(text) {
             None => value.as_str() == Some(plain(text)),
+            Some("") => true,
             Some(name) => match bound.iter().find(|(other, _)| other == name) {
                 Some((_, first)) => first == value,
                 None => {
@@ -110,6 +112,10 @@ fn matches(pattern: &Node, value: &Value, bound: &mut Bound) -> bool {
                 }
             },
         },
+        // What has no parameters is nothing, as data.
+        (What::Map(map), Value::Null) => map
+            .iter()
+            .all(|(_, pattern)| matches(pattern, value, bound)),
         (What::Map(map), Value::Object(object)) => map.iter().all(|(key, pattern)| {
             let value = object.get(&key.text).unwrap_or(&Value::Null);
             matches(pattern, value, bound)
@@ -277,7 +283,7 @@ impl Reading<'_> {
         node: Option<&Node>,
     ) -> Option<(String, Option<At>)> {
         match node {
-            None => self.fault(at, format!("a trigger has a `{name}`, and here is none")),
+            None => self.fault(at, format!("the trigger has no `{name}`")),
             Some(node) => match &node.what {
                 What::Text(text) if !text.is_empty() => return Some((text.clone(), node.at)),
                 _ => {
@@ -322,7 +328,7 @@ impl Reading<'_> {
         bound: Option<&[(String, Option<At>)]>,
     ) -> Vec<Emission> {
         let Some(node) = node else {
-            self.fault(at, "a trigger has an `emit`, and here is none");
+            self.fault(at, "the trigger has no `emit`");
             return Vec::new();
         };
         let list = match &node.what {
@@ -378,7 +384,8 @@ impl Reading<'_> {
         let mut names = Vec::new();
         let holed = with_holes(args, &mut names);
         if let Some(bound) = bound {
-            let given: Vec<&str> = bound.iter().map(|(name, _)| name.as_str()).collect();
+            let given = bound.iter().map(|(name, _)| name.as_str());
+            let given: Vec<&str> = given.filter(|name| !name.is_empty()).collect();
             for (name, at) in &names {
                 if !given.contains(&name.as_str()) {
                     let why = unknown("parameter", name, &given);
