@@ -61,6 +61,9 @@ fn payload_impl(input: &DeriveInput, asked: &Asked, asks: bool) -> TokenStream {
             const KIND: &'static str = #kind;
             #asks
         }
+
+        #[automatically_derived]
+        impl #given ::rulebook::table::Say for #name #params #condition {}
     }
 }
 

@@ -21,6 +21,8 @@ fn a_command_is_a_payload_too() {
             const ASKS: bool = true;
         }
         #[automatically_derived]
+        impl<T: Part> ::rulebook::table::Say for MovePart<T> {}
+        #[automatically_derived]
         impl<T: Part> ::rulebook::table::Command for MovePart<T> {
             type Done = Moved;
             const POLICY: ::rulebook::table::Policy = ::rulebook::table::Policy::Queue;
@@ -29,9 +31,7 @@ fn a_command_is_a_payload_too() {
             const CANCEL_KIND: &'static str = "move-part:cancel";
             const ERROR_KIND: &'static str = "move-part:error";
             fn surface(&self) -> ::core::option::Option<&str> {
-                ::core::option::Option::Some(
-                    ::core::convert::AsRef::<str>::as_ref(&self.on),
-                )
+                ::core::option::Option::Some(::core::convert::AsRef::<str>::as_ref(&self.on))
             }
         }
     "#]]
@@ -49,6 +49,8 @@ fn a_payload_has_the_kind_that_it_says() {
         impl ::rulebook::table::Payload for Points {
             const KIND: &'static str = "scored";
         }
+        #[automatically_derived]
+        impl ::rulebook::table::Say for Points {}
     "#]]
     .assert_eq(&shown(written));
 }

@@ -8,7 +8,7 @@ use core::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::message::Payload;
+use super::message::{Payload, Say};
 
 /// What a host can be asked to do, with its arguments: `#[derive(Command)]`.
 ///
@@ -37,7 +37,7 @@ use super::message::Payload;
     label = "not a command",
     note = "derive it: `#[derive(Clone, Serialize, Deserialize, Command)]`"
 )]
-pub trait Command: Payload {
+pub trait Command: Say {
     /// What a run that is done brings.
     type Done: Clone + Serialize + DeserializeOwned + 'static;
 
@@ -86,7 +86,6 @@ pub struct Done<C: Command> {
 
 impl<C: Command> Payload for Done<C> {
     const KIND: &'static str = C::DONE_KIND;
-    const TOLD: bool = true;
 }
 
 /// A run of a command was cancelled: the message `move:cancel`.
@@ -103,7 +102,6 @@ pub struct Cancel<C: Command> {
 
 impl<C: Command> Payload for Cancel<C> {
     const KIND: &'static str = C::CANCEL_KIND;
-    const TOLD: bool = true;
 }
 
 /// A run of a command failed: the message `move:error`.
@@ -122,7 +120,6 @@ pub struct Failed<C: Command> {
 
 impl<C: Command> Payload for Failed<C> {
     const KIND: &'static str = C::ERROR_KIND;
-    const TOLD: bool = true;
 }
 
 /// Why something was cancelled.

@@ -44,11 +44,16 @@ pub trait Payload: Clone + Serialize + DeserializeOwned + 'static {
     /// Whether it asks for a command.
     #[doc(hidden)]
     const ASKS: bool = false;
-
-    /// Whether the table alone says it.
-    #[doc(hidden)]
-    const TOLD: bool = false;
 }
+
+/// What anybody may say, and ask for: all payloads but those by which the table tells how
+/// a run ended. The derives write it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is said by the table alone",
+    label = "nobody else says it",
+    note = "how a run ended is told by the table; a payload of your own is derived: `#[derive(Payload)]`"
+)]
+pub trait Say: Payload {}
 
 /// One message: something that happened, or something that somebody wants.
 ///
@@ -288,7 +293,6 @@ pub struct UnknownCommand {
 
 impl Payload for UnknownCommand {
     const KIND: &'static str = "unknown_command";
-    const TOLD: bool = true;
 }
 
 /// The kinds by which a run of a command ends: `move:done` and so on.

@@ -166,7 +166,7 @@ pub use command::{
     Cancel, Cancelled, Command, Done, Failed, Failure, NotDone, Policy, Reason, Stop,
 };
 pub use error::{Fault, LoadError, LoadFault, NotThere, Registered, SendError, Taken, TickError};
-pub use message::{Message, Payload, UnknownCommand, WrongShape};
+pub use message::{Message, Payload, Say, UnknownCommand, WrongShape};
 pub use node::Place;
 pub use record::{Outside, RecordError, Rerun, RerunError};
 pub use rulebook_macros::{Command, Payload};

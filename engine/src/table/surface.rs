@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::message::Payload;
+use super::message::{Payload, Say};
 
 /// A part of the host's picture: a table top, a hand, a dialogue. It has points that can
 /// be tapped, each with how far it reaches.
@@ -110,6 +110,8 @@ impl Payload for Tap {
     const KIND: &'static str = "tap";
 }
 
+impl Say for Tap {}
+
 macro_rules! asked {
     ($($(#[$doc:meta])* $name:ident($kind:literal) { $($(#[$of:meta])* $field:ident: $type:ty),* $(,)? })*) => {$(
         $(#[$doc])*
@@ -120,6 +122,8 @@ macro_rules! asked {
             const KIND: &'static str = $kind;
             const ASKS: bool = true;
         }
+
+        impl Say for $name {}
     )*};
 }
 

@@ -17,7 +17,7 @@ use super::causes::By;
 use super::command::{Cancel, Command, Done, Failed, Stop};
 use super::error::{Fault, NotThere, Registered, SendError, Taken, TickError};
 use super::known::{Known, Role as Kind, Typed};
-use super::message::{Body, Message, Payload, Said, UnknownCommand, ends};
+use super::message::{Body, Message, Payload, Said, Say, UnknownCommand, ends};
 use super::node::Node;
 use super::record::{Outside, Recorder};
 use super::run::Run;
@@ -317,8 +317,7 @@ impl<W: 'static> Table<W> {
     ///
     /// # Errors
     /// Where its type is not registered, nor asks for a command; where so many wait already, or it cannot be written down. The table is as it was.
-    pub fn send<T: Payload>(&mut self, payload: T) -> Result<u64, SendError> {
-        const { assert!(!T::TOLD, "the table alone says how a run ended") };
+    pub fn send<T: Say>(&mut self, payload: T) -> Result<u64, SendError> {
         let kind = || T::KIND.into();
         match self.shared.state.borrow().kinds.get(T::KIND) {
             // Else what is written down could not be sent again.

@@ -98,11 +98,12 @@ fn plain(text: &str) -> &str {
 }
 
 /// A mapping matches where each of its keys does, `null` where there is nothing, a list
-/// one of its length, and all else what is equal to it.
+/// one of its length, a parameter what there is, and all else what is equal to it.
 fn matches(pattern: &Node, value: &Value, bound: &mut Bound) -> bool {
     match (&pattern.what, value) {
         (What::Text(text), value) => match parameter(text) {
             None => value.as_str() == Some(plain(text)),
+            Some(_) if value.is_null() => false,
             Some("") => true,
             Some(name) => match bound.iter().find(|(other, _)| other == name) {
                 Some((_, first)) => first == value,

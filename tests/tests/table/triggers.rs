@@ -71,6 +71,7 @@ fn a_match_compares_the_parameters_that_it_names() {
         "{ of: { list: [x, y] } }",
         "{ of: { deep: { list: [z], deep: ~ } } }",
         "{ how: { Far: { steps: -3 } } }",
+        "{ name: $, ok: $ }",
         "{ name: $name, of: { list: [$first, $second] } }",
         "{ of: { list: [$x, y], deep: { list: [$z] } } }",
     ] {
@@ -100,7 +101,10 @@ fn a_match_compares_the_parameters_that_it_names() {
         name: None,
         ..other
     };
-    assert!(matches("{ name: ~ }", nameless));
+    assert!(matches("{ name: ~ }", nameless.clone()));
+    // A parameter stands for what is there.
+    assert!(!matches("{ name: $name }", nameless.clone()));
+    assert!(!matches("{ name: $ }", nameless));
 }
 
 #[test]
