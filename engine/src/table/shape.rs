@@ -46,9 +46,13 @@ impl Misfit {
         }
     }
 
-    /// The place of the innermost value that was being read.
-    fn within(mut self, node: &Node) -> Self {
+    /// The place of the innermost value that was being read. What goes wrong at a value
+    /// that is not known is not known to be wrong.
+    fn of(mut self, node: &Node) -> Self {
         self.at = self.at.or(node.at);
+        if matches!(node.what, What::Hole) {
+            self.why = Why::Hole;
+        }
         self
     }
 }
@@ -84,7 +88,7 @@ impl de::Error for Misfit {
 
 /// Reads a type from data.
 pub(crate) fn read<T: DeserializeOwned>(node: &Node) -> Result<T, Misfit> {
-    T::deserialize(Reader::new(node))
+    T::deserialize(Reader::new(node)).map_err(|misfit| misfit.of(node))
 }
 
 /// Whether data that holds values not known yet can have the shape of a type.
@@ -161,8 +165,7 @@ impl<'n> Reader<'n> {
             value: None,
             fields,
         });
-        read.map_err(|misfit| misfit.within(node))
-            .map_err(|misfit| self.of_hole(misfit))
+        read.map_err(|misfit| misfit.of(node))
     }
 
     fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
@@ -183,24 +186,7 @@ impl<'n> Reader<'n> {
                 fields: None,
             }),
         };
-        read.map_err(|misfit| misfit.within(node))
-            .map_err(|misfit| self.of_hole(misfit))
-    }
-
-    /// What goes wrong at a value that is not known is not known to be wrong.
-    fn of_hole(&self, misfit: Misfit) -> Misfit {
-        match self.node.what {
-            What::Hole => Misfit {
-                at: misfit.at,
-                why: Why::Hole,
-            },
-            _ => misfit,
-        }
-    }
-
-    /// Stands in for a value that is not known.
-    fn stand_in<T>(self, read: Result<T, Misfit>) -> Result<T, Misfit> {
-        read.map_err(|misfit| self.of_hole(misfit))
+        read.map_err(|misfit| misfit.of(node))
     }
 
     fn is_hole(&self) -> bool {
@@ -212,8 +198,8 @@ macro_rules! stand_ins {
     ($($method:ident => $visit:ident($value:expr);)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
             if self.is_hole() {
-                let read = visitor.$visit($value);
-                return self.stand_in(read);
+                let stands_in = visitor.$visit($value);
+                return stands_in.map_err(|misfit: Misfit| misfit.of(self.node));
             }
             self.any(visitor)
         }
@@ -315,7 +301,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_> {
             return Err(Misfit::new(at, why));
         }
         let read = visitor.visit_enum(Variant { variant, value });
-        read.map_err(|misfit| misfit.within(node))
+        read.map_err(|misfit| misfit.of(node))
     }
 
     /// What serde's derives ask of the value at a key that they do not know.
@@ -362,10 +348,12 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         let Some((key, node)) = self.value.take() else {
             return Err(Misfit::new(None, "a value was asked for before its key"));
         };
-        seed.deserialize(Reader {
+        let read = seed.deserialize(Reader {
             node,
             key: Some((key, self.fields)),
-        })
+        });
+        // What is read may be refused by whoever asked for it (`try_from`).
+        read.map_err(|misfit| misfit.of(node))
     }
 }
 
@@ -381,8 +369,11 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         seed: T,
     ) -> Result<Option<T::Value>, Misfit> {
         let item = self.items.next();
-        item.map(|node| seed.deserialize(Reader::new(node)))
-            .transpose()
+        let read = item.map(|node| {
+            let read = seed.deserialize(Reader::new(node));
+            read.map_err(|misfit| misfit.of(node))
+        });
+        read.transpose()
     }
 }
 
@@ -427,7 +418,9 @@ impl<'de> VariantAccess<'de> for Content<'_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Misfit> {
-        seed.deserialize(Reader::new(self.0.unwrap_or(&NULL)))
+        let node = self.0.unwrap_or(&NULL);
+        let read = seed.deserialize(Reader::new(node));
+        read.map_err(|misfit| misfit.of(node))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Misfit> {
