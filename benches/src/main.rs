@@ -10,6 +10,7 @@ mod large;
 mod matches;
 mod playouts;
 mod table;
+mod table_layer;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -36,6 +37,8 @@ enum Measure {
     Matches,
     /// The graph of a large game.
     Graph,
+    /// Messages a second at a table, and the memory of a task there.
+    Table,
     /// Processor time of a clean build.
     Build,
     /// What large rule books cost to expand and to compile.
@@ -43,6 +46,12 @@ enum Measure {
     /// What is run under valgrind, to be counted from outside.
     #[command(hide = true)]
     Counted,
+    /// What is asked of a process of its own: its memory, with so many tasks.
+    #[command(hide = true)]
+    Waiting {
+        /// How many.
+        tasks: usize,
+    },
 }
 
 fn main() -> ExitCode {
@@ -62,6 +71,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Playouts,
             Measure::Graph,
             Measure::Matches,
+            Measure::Table,
             Measure::Build,
             Measure::Large,
         ],
@@ -86,6 +96,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
                 eprintln!("drawing");
                 graph::measure(&mut table)?;
             }
+            Measure::Table => {
+                eprintln!("sitting at a table");
+                table_layer::measure(&mut table)?;
+            }
             Measure::Build => {
                 eprintln!("building, for a minute or two");
                 build_cost::measure(&mut table)?;
@@ -98,6 +112,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
                 instructions::counted();
                 return Ok(());
             }
+            Measure::Waiting { tasks } => return table_layer::waiting(tasks),
         }
     }
     print!("{table}");

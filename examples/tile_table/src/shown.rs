@@ -13,14 +13,14 @@ const WIDE: f64 = 3.0;
 pub(crate) fn picture(picture: &Picture, game: &Seated<TileTable>, chosen: Option<Cell>) -> String {
     game.look(|game| {
         let land = game.position().state();
-        let mut lines = vec![vec![' '; 30]; 6];
+        let mut lines = vec![vec![' '; 40]; 6];
         let mut put = |(x, y): (f64, f64), text: &str| {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
                 reason = "all that is shown lies in a picture of 9 by 5"
             )]
-            let (column, line) = ((x * WIDE) as usize, y as usize + 1);
+            let (column, line) = ((x * WIDE) as usize, (y + 1.0) as usize);
             let Some(line) = lines.get_mut(line) else {
                 return;
             };
@@ -47,7 +47,7 @@ pub(crate) fn picture(picture: &Picture, game: &Seated<TileTable>, chosen: Optio
         }
         let focus = if picture.focus == "deck" { "> " } else { "  " };
         put(
-            (DECK.0 - 1.0, DECK.1),
+            (DECK.0 + 1.0, DECK.1 - 0.5),
             &format!("{focus}deck {}", land.left()),
         );
         if let Some(place) = picture.tile {
@@ -59,8 +59,8 @@ pub(crate) fn picture(picture: &Picture, game: &Seated<TileTable>, chosen: Optio
             let line: String = line.into_iter().collect();
             let _ = writeln!(text, "{}", line.trim_end());
         }
-        let outcome = game.outcome().map(|outcome| format!(" {outcome}."));
-        let _ = writeln!(text, "{}{}", picture.caption, outcome.unwrap_or_default());
+        text.push_str(&picture.caption);
+        text.push('\n');
         text
     })
 }
