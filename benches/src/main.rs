@@ -12,6 +12,7 @@ mod matches;
 mod playouts;
 mod sides;
 mod table;
+mod table_layer;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Measure {
     Matches,
     /// The graph of a large game.
     Graph,
+    /// Messages a second at a table, and the memory of a task there.
+    Table,
     /// Processor time of a clean build.
     Build,
     /// What large rule books cost to expand and to compile.
@@ -50,6 +53,12 @@ enum Measure {
     /// One long match, to be begun in a process of its own.
     #[command(hide = true)]
     LongMatch,
+    /// What is asked of a process of its own: its memory, with so many tasks.
+    #[command(hide = true)]
+    Waiting {
+        /// How many.
+        tasks: usize,
+    },
 }
 
 fn main() -> ExitCode {
@@ -70,6 +79,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::ConnectFour,
             Measure::Graph,
             Measure::Matches,
+            Measure::Table,
             Measure::Build,
             Measure::Large,
         ],
@@ -98,6 +108,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
                 eprintln!("drawing");
                 graph::measure(&mut table)?;
             }
+            Measure::Table => {
+                eprintln!("sitting at a table");
+                table_layer::measure(&mut table)?;
+            }
             Measure::Build => {
                 eprintln!("building, for a minute or two");
                 build_cost::measure(&mut table)?;
@@ -111,6 +125,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
                 return Ok(());
             }
             Measure::LongMatch => return matches::play_long_match(),
+            Measure::Waiting { tasks } => return table_layer::waiting(tasks),
         }
     }
     print!("{table}");

@@ -85,6 +85,10 @@
 //! | [`perft`] | counting move sequences |
 //! | `cli` | the program of a game crate (feature `cli`) |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
+#![cfg_attr(
+    feature = "table",
+    doc = "| [`table`] | between a match and a picture that moves: messages, triggers, commands and orchestrators |"
+)]
 //!
 //! # Features
 //!
@@ -94,6 +98,8 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
 //! | `cli` | no | the module `cli`: a game's program in one line, on clap |
+//! | `table` | no | messages, triggers, commands and orchestrators (`rulebook::table`), with triggers in YAML and JSON |
+//! | `toml` | no | triggers in TOML |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -121,6 +127,8 @@ pub mod queue;
 pub mod random;
 pub mod seat;
 pub mod stack;
+#[cfg(feature = "table")]
+pub mod table;
 mod transaction;
 pub mod tree;
 pub mod turn;

@@ -11,3 +11,7 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/order.md")]
 pub struct Order;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/table.md")]
+pub struct Table;

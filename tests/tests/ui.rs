@@ -5,6 +5,7 @@
 //! | `ui/ok` | rules that compile, one thing a file |
 //! | `ui/err` | rules that `game!` refuses: `fault.rs` or `fault__spelling.rs` |
 //! | `ui/rustc` | rules that are left to rustc: `what_e0004.rs`, or `what__lint.rs` |
+//! | `ui/table` | what cannot be written down at a table: `what_e0004.rs`, and what its derives refuse |
 //!
 //! To bless the words anew: `TRYBUILD=overwrite cargo test -p rulebook-tests --test ui`.
 //! Then read them: the other tests here see whether a message is of the fault that
@@ -23,6 +24,7 @@ fn every_call_compiles_or_is_refused_in_the_words_beside_it() {
     cases.pass("tests/ui/ok/*/*.rs");
     cases.compile_fail("tests/ui/err/*/*.rs");
     cases.compile_fail("tests/ui/rustc/*.rs");
+    cases.compile_fail("tests/ui/table/*.rs");
 }
 
 /// Files that show several faults at once, with what each of their errors is.
@@ -191,6 +193,24 @@ fn every_fault_has_a_file_and_every_file_its_words() {
     for file in files("err", "stderr").chain(files("rustc", "stderr")) {
         let rules = file.with_extension("rs");
         assert!(rules.exists(), "{}: of no rules", file.display());
+    }
+}
+
+#[test]
+fn what_cannot_be_written_at_a_table_has_the_code_that_its_file_is_named_after() {
+    let mut files: Vec<PathBuf> = files("table", "stderr").collect();
+    files.retain(|file| stem(file) != "attributes");
+    assert!(files.len() > 7, "{files:?}");
+    for file in files {
+        let said = read(&file);
+        let errors = errors(&said);
+        let code = stem(&file).rsplit('_').next().unwrap_or_default();
+        let code = format!("error[{}]", code.to_uppercase());
+        // A type that is no data is none for each thing that is asked of it.
+        assert!(!errors.is_empty(), "{}", file.display());
+        for error in errors {
+            assert!(error.starts_with(&code), "{}: {error}", file.display());
+        }
     }
 }
 

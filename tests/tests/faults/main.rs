@@ -6,6 +6,7 @@
 
 mod graphs;
 mod log;
+mod messages;
 mod order;
 mod refusals;
 mod turns;
