@@ -34,17 +34,20 @@ pub(super) fn looks_alike(plan: &Plan<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let (event, seat) = (ty(plan, "Event"), seat_type(plan));
+    // Where the arms are not all that there is: the one event of a game may be among them.
+    let events = plan.rules.events.iter();
+    let is_one = |kind: EventKind| kind.is_declared() || kind == EventKind::Timeout;
+    let several = events.filter(|event| is_one(event.kind)).count() > 1;
+    let others = several.then(|| quote_spanned!(own()=> (one, other) => one == other,));
     quote_spanned! {own()=>
         fn looks_alike(
             one: &#event,
             other: &#event,
             viewer: ::core::option::Option<#seat>,
         ) -> bool {
-            // The one event of a game may be among them.
-            #[allow(unreachable_patterns)]
             match (one, other) {
                 #(#arms)*
-                (one, other) => one == other,
+                #others
             }
         }
     }

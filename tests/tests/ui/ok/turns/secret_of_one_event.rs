@@ -1,6 +1,6 @@
 //! Of the one event of the game, something is secret: no arm is left for others.
 #![deny(warnings)]
-#![forbid(unsafe_code)]
+#![forbid(unsafe_code, unreachable_patterns)]
 
 use rulebook::game;
 
