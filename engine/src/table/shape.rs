@@ -161,7 +161,7 @@ impl<'n> Reader<'n> {
             _ => return self.any(visitor),
         };
         let read = visitor.visit_map(Entries {
-            entries: entries.iter(),
+            left: entries.iter(),
             value: None,
             fields,
         });
@@ -181,7 +181,7 @@ impl<'n> Reader<'n> {
             What::Text(text) => visitor.visit_str(text),
             What::List(list) => visitor.visit_seq(Items { items: list.iter() }),
             What::Map(map) => visitor.visit_map(Entries {
-                entries: map.iter(),
+                left: map.iter(),
                 value: None,
                 fields: None,
             }),
@@ -320,7 +320,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_> {
 }
 
 struct Entries<'n> {
-    entries: core::slice::Iter<'n, (Key, Node)>,
+    left: core::slice::Iter<'n, (Key, Node)>,
     value: Option<(&'n Key, &'n Node)>,
     fields: Option<&'static [&'static str]>,
 }
@@ -332,7 +332,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Misfit> {
-        let Some((key, value)) = self.entries.next() else {
+        let Some((key, value)) = self.left.next() else {
             return Ok(None);
         };
         self.value = Some((key, value));
