@@ -30,7 +30,7 @@ use super::wait::{Ear, To};
 use crate::play::guarded;
 
 /// What sits between a host and its picture: messages go in, commands change the world,
-/// triggers and orchestrators say what follows. See [the module](self).
+/// triggers and orchestrators say what follows. See [the module](super).
 pub struct Table<W: 'static> {
     pub(crate) shared: Rc<Shared<W>>,
     pub(crate) recorder: Option<Box<Recorder>>,
