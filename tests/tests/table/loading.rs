@@ -18,6 +18,15 @@ fn faults(table: &mut Table<Log>, text: &str) -> Vec<String> {
 
 /// Texts, and what is wrong with each: one thing.
 const WRONG: &[(&str, &str)] = &[
+    // What is unknown is so whatever stands at it.
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { part: $p }\nemit: [note: { txet: $p }]\n",
+        "t.yaml:5:16: `note`: unknown parameter `txet`: the only parameter is `text`",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { prat: $p }\nemit: [note: { text: $p }]\n",
+        "t.yaml:4:10: `tap`: unknown parameter `prat`: the parameters are `part`, ",
+    ),
     (
         "role: trigger\ntype: tap\nid: draw\nemit:\n  - mvoe: {}\n",
         "t.yaml:5:5: unknown command `mvoe`: the commands are ",
