@@ -54,7 +54,7 @@ impl Asked {
                 asked.nested(attr, |_, meta| message(&meta, &mut kind));
             } else if attr.path().is_ident("command") {
                 asked.command = Some(attr.path().span());
-                asked.nested(attr, Asked::word);
+                asked.nested(attr, |asked, meta| asked.word(&meta));
             }
         }
         if let Some(kind) = kind {
@@ -78,11 +78,14 @@ impl Asked {
     }
 
     /// One word of `#[command(…)]` on the type.
-    fn word(&mut self, meta: ParseNestedMeta<'_>) -> syn::Result<()> {
-        let word = name_of(&meta);
-        let twice = |is: bool| match is {
-            true => Err(meta.error(format!("`{word}` stands here twice"))),
-            false => Ok(()),
+    fn word(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        let word = name_of(meta);
+        let twice = |is: bool| {
+            if is {
+                Err(meta.error(format!("`{word}` stands here twice")))
+            } else {
+                Ok(())
+            }
         };
         match word.as_str() {
             "done" => {

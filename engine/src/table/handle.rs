@@ -22,6 +22,14 @@ impl<W: 'static> Shared<W> {
             let mut state = self.state.borrow_mut();
             state.handling = Some(message.id());
             state.reached = message.id();
+            // What was dropped unheard (a flood) is not asked for any more, either.
+            while state
+                .withdrawn
+                .first()
+                .is_some_and(|&request| request < message.id())
+            {
+                state.withdrawn.pop_first();
+            }
             // Who begins to wait while it is handled does not hear it.
             state.last_wait
         };

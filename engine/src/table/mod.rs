@@ -5,7 +5,7 @@
 //! [`Table`] everything that happens to it is a [`Message`], and what follows from a
 //! message is said in one of three ways:
 //!
-//! - a **[command](Command)** does something to the host's world, in its own time, and is
+//! - a **[command](trait@Command)** does something to the host's world, in its own time, and is
 //!   the only one who can;
 //! - a **trigger** is data: where a message matches, it emits others;
 //! - an **orchestrator** is an `async fn` that tells a story: it asks for commands, waits

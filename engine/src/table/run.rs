@@ -96,10 +96,10 @@ impl<W: 'static, A> Run<W, A> {
         let (Some(shared), true) = (shared, polling == Some(self.me.task)) else {
             panic!("{} changes the world only while it runs", self.me.by);
         };
-        match shared.world.try_borrow_mut() {
-            Ok(mut world) => change(&mut world),
-            Err(_) => panic!("the world is being looked at, or changed, already"),
-        }
+        let Ok(mut world) = shared.world.try_borrow_mut() else {
+            panic!("the world is being looked at, or changed, already");
+        };
+        change(&mut world)
     }
 
     /// Looks at the world.
@@ -110,10 +110,10 @@ impl<W: 'static, A> Run<W, A> {
         let Some(shared) = self.shared.upgrade() else {
             panic!("the table is gone");
         };
-        match shared.world.try_borrow() {
-            Ok(world) => look(&world),
-            Err(_) => panic!("the world is being changed"),
-        }
+        let Ok(world) = shared.world.try_borrow() else {
+            panic!("the world is being changed");
+        };
+        look(&world)
     }
 
     /// Says a message; one that asks for a command asks for a run that nobody waits for.
@@ -226,7 +226,7 @@ impl<W: 'static, A> Run<W, A> {
         };
         let mode = Mode::Handler(RefCell::new(Box::new(handle)));
         On {
-            _hold: self.listen(to::<T>(), mode, Some(asks(|_: &T| true))),
+            hold: self.listen(to::<T>(), mode, Some(asks(|_: &T| true))),
         }
     }
 

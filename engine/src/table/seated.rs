@@ -481,19 +481,19 @@ impl<G: Sits> Shape for MoveShape<G> {
 
     fn could_be(&self, node: &Node) -> Result<(), Misfit> {
         let (seat, fields) = split(node);
-        shape::could_be::<G::Seat>(&seat).map_err(of_seat)?;
+        shape::could_be::<G::Seat>(&seat).map_err(|misfit| of_seat(&misfit))?;
         shape::could_be::<G::Move>(&as_variant(self.0, fields))
     }
 
     fn read(&self, node: &Node) -> Result<Body, Misfit> {
         let (seat, fields) = split(node);
-        let seat = shape::read::<G::Seat>(&seat).map_err(of_seat)?;
+        let seat = shape::read::<G::Seat>(&seat).map_err(|misfit| of_seat(&misfit))?;
         let mv = shape::read::<G::Move>(&as_variant(self.0, fields))?;
         Ok(Body::of_value(asked::<G>(seat, &mv).1))
     }
 }
 
-fn of_seat(misfit: Misfit) -> Misfit {
+fn of_seat(misfit: &Misfit) -> Misfit {
     Misfit::new(misfit.at, format!("the `seat`: {misfit}"))
 }
 

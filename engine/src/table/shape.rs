@@ -34,6 +34,8 @@ pub(crate) enum Why {
     Missing(String),
     /// Something is wrong at a value that is not known yet.
     Hole,
+    /// A key that nobody knows, whatever stands at it: in words.
+    Unknown(String),
     /// In words.
     Other(String),
 }
@@ -50,7 +52,7 @@ impl Misfit {
     /// that is not known is not known to be wrong.
     fn of(mut self, node: &Node) -> Self {
         self.at = self.at.or(node.at);
-        if matches!(node.what, What::Hole) {
+        if matches!(node.what, What::Hole) && !matches!(self.why, Why::Unknown(_)) {
             self.why = Why::Hole;
         }
         self
@@ -62,7 +64,7 @@ impl fmt::Display for Misfit {
         match &self.why {
             Why::Missing(name) => write!(f, "the parameter `{name}` is missing"),
             Why::Hole => f.write_str("the parameter does not fit"),
-            Why::Other(why) => f.write_str(why),
+            Why::Unknown(why) | Why::Other(why) => f.write_str(why),
         }
     }
 }
@@ -82,7 +84,10 @@ impl de::Error for Misfit {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Misfit::new(None, unknown("parameter", field, expected))
+        Misfit {
+            at: None,
+            why: Why::Unknown(unknown("parameter", field, expected)),
+        }
     }
 }
 
@@ -161,7 +166,7 @@ impl<'n> Reader<'n> {
             _ => return self.any(visitor),
         };
         let read = visitor.visit_map(Entries {
-            entries: entries.iter(),
+            left: entries.iter(),
             value: None,
             fields,
         });
@@ -181,7 +186,7 @@ impl<'n> Reader<'n> {
             What::Text(text) => visitor.visit_str(text),
             What::List(list) => visitor.visit_seq(Items { items: list.iter() }),
             What::Map(map) => visitor.visit_map(Entries {
-                entries: map.iter(),
+                left: map.iter(),
                 value: None,
                 fields: None,
             }),
@@ -311,7 +316,10 @@ impl<'de> de::Deserializer<'de> for Reader<'_> {
             None => "nothing is expected here".to_owned(),
         };
         let at = self.key.and_then(|(key, _)| key.at);
-        Err(Misfit::new(at.or(self.node.at), why))
+        Err(Misfit {
+            at: at.or(self.node.at),
+            why: Why::Unknown(why),
+        })
     }
 
     forward_to_deserialize_any! {
@@ -320,7 +328,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_> {
 }
 
 struct Entries<'n> {
-    entries: core::slice::Iter<'n, (Key, Node)>,
+    left: core::slice::Iter<'n, (Key, Node)>,
     value: Option<(&'n Key, &'n Node)>,
     fields: Option<&'static [&'static str]>,
 }
@@ -332,7 +340,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Misfit> {
-        let Some((key, value)) = self.entries.next() else {
+        let Some((key, value)) = self.left.next() else {
             return Ok(None);
         };
         self.value = Some((key, value));

@@ -5,7 +5,7 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::cell::Ref;
+use core::cell::{Ref, RefCell};
 use core::fmt;
 use core::future::Future;
 use core::panic::Location;
@@ -30,7 +30,7 @@ use super::wait::{Ear, To};
 use crate::play::guarded;
 
 /// What sits between a host and its picture: messages go in, commands change the world,
-/// triggers and orchestrators say what follows. See [the module](self).
+/// triggers and orchestrators say what follows. See [the module](super).
 pub struct Table<W: 'static> {
     pub(crate) shared: Rc<Shared<W>>,
     pub(crate) recorder: Option<Box<Recorder>>,
@@ -199,8 +199,8 @@ impl<W: 'static> Table<W> {
             }),
             start: Box::new(start),
             told: told::<C>(),
-            running: Default::default(),
-            queued: Default::default(),
+            running: RefCell::default(),
+            queued: RefCell::default(),
         };
         state.commands.insert(C::KIND.into(), Rc::new(entry));
         Ok(())
@@ -666,5 +666,5 @@ pub(crate) fn to_value(value: impl Serialize) -> Value {
 
 /// The kinds of a command that is known by its name alone.
 pub(crate) fn told_kinds(kind: &str) -> [Rc<str>; 3] {
-    ends(kind).map(|end| end.into())
+    ends(kind).map(Into::into)
 }

@@ -63,6 +63,9 @@ impl Me {
     }
 }
 
+/// The surface that a run is asked for on.
+type SurfaceOf = Box<dyn Fn(&Message) -> Option<Rc<str>>>;
+
 type Start<W> = dyn Fn(&Rc<Shared<W>>, &Message, Rc<Me>) -> Result<Running, WrongShape>;
 
 /// A registered command.
@@ -70,7 +73,7 @@ pub(crate) struct Entry<W> {
     pub(crate) kind: Rc<str>,
     pub(crate) policy: Policy,
     pub(crate) skippable: bool,
-    pub(crate) surface: Box<dyn Fn(&Message) -> Option<Rc<str>>>,
+    pub(crate) surface: SurfaceOf,
     pub(crate) start: Box<Start<W>>,
     pub(crate) told: Told,
     /// The tasks of its runs, in the order in which they began.

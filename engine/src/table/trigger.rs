@@ -136,7 +136,6 @@ fn matches(pattern: &Node, value: &Value, bound: &mut Bound) -> bool {
 }
 
 /// `1` is `1.0`: whoever writes a trigger does not see which of them a type has.
-#[expect(clippy::float_cmp, reason = "what is written is meant to the digit")]
 fn equal(one: &Number, other: &Number) -> bool {
     one == other || (one.is_f64() != other.is_f64() && one.as_f64() == other.as_f64())
 }

@@ -246,7 +246,7 @@ impl<T> Drop for Next<'_, T> {
 /// Keeps a handler ([`Run::on`](super::Run::on)) listening: dropped, it ends that.
 #[must_use = "dropped, the handler hears nothing"]
 pub struct On {
-    pub(crate) _hold: Hold,
+    pub(crate) hold: Hold,
 }
 
 /// A command that was asked for: awaited, what its run came to.
@@ -323,6 +323,6 @@ debug!(Wait<T> Subscription<T> Running<D>);
 
 impl fmt::Debug for On {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("On").field(&self._hold.ear.to).finish()
+        f.debug_tuple("On").field(&self.hold.ear.to).finish()
     }
 }

@@ -1,11 +1,12 @@
 //! The table: what a player is led through, and how it goes.
 
 use std::cell::RefCell;
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use rulebook::table::{Outside, Skip, Table, Tick};
+use rulebook::table::{Message, Outside, Skip, Table, Tick};
 use tile_table::{DECK, Picture, Player, Tables, place_of, set_up_with, story::TRIGGERS};
 
 fn tables(seed: u64) -> Tables {
@@ -53,7 +54,7 @@ fn the_player_is_led_through_a_turn() {
     let kinds: Vec<&str> = ticks[..3]
         .iter()
         .flat_map(|tick| &tick.messages)
-        .map(|m| m.kind())
+        .map(Message::kind)
         .collect();
     assert_eq!(
         kinds,
@@ -135,7 +136,7 @@ fn what_moves_can_be_skipped() {
     let ticks = settle(&mut table);
     let cancelled = ticks.iter().flat_map(|tick| &tick.messages);
     let cancelled: Vec<&str> = cancelled
-        .map(|m| m.kind())
+        .map(Message::kind)
         .filter(|kind| kind.ends_with(":cancel"))
         .collect();
     assert_eq!(cancelled, ["move-tile:cancel"]);
@@ -169,8 +170,7 @@ fn the_recorded_session_is_such_a_game_and_runs_again() {
     let written = Rc::new(RefCell::new(String::new()));
     let file = Rc::clone(&written);
     first.table.record(move |outside| {
-        file.borrow_mut().push_str(&format!("{outside}\n"));
-        Ok(())
+        writeln!(file.borrow_mut(), "{outside}").map_err(|why| why.to_string())
     });
     let ticks = play_on(&mut first);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("taps.jsonl");

@@ -16,107 +16,119 @@ fn faults(table: &mut Table<Log>, text: &str) -> Vec<String> {
     error.faults.iter().map(ToString::to_string).collect()
 }
 
+/// Texts, and what is wrong with each: one thing.
+const WRONG: &[(&str, &str)] = &[
+    // What is unknown is so whatever stands at it.
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { part: $p }\nemit: [note: { txet: $p }]\n",
+        "t.yaml:5:16: `note`: unknown parameter `txet`: the only parameter is `text`",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { prat: $p }\nemit: [note: { text: $p }]\n",
+        "t.yaml:4:10: `tap`: unknown parameter `prat`: the parameters are `part`, ",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit:\n  - mvoe: {}\n",
+        "t.yaml:5:5: unknown command `mvoe`: the commands are ",
+    ),
+    (
+        "role: trigger\ntype: tpa\nid: draw\nemit: [note: { text: x }]\n",
+        "t.yaml:2:7: unknown message `tpa`: the messages are `tap`, ",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nwhen: now\nemit: [note: { text: x }]\n",
+        "t.yaml:4:1: unknown key `when`: the keys are ",
+    ),
+    (
+        "role: orchestrator\ntype: tap\nid: draw\nemit: [note: { text: x }]\n",
+        "t.yaml:1:7: unknown role `orchestrator`: the only role is `trigger`",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit:\n  - note: { txet: x }\n",
+        "t.yaml:5:13: `note`: unknown parameter `txet`: the only parameter is `text`; did you mean `text`?",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit:\n  - note: { text: [x] }\n",
+        "t.yaml:5:19: `note`: invalid type: sequence, expected a string",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit:\n  - a: { n: -1 }\n",
+        "t.yaml:5:13: `a`: invalid value: integer `-1`, expected u32",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit:\n  - note:\n",
+        "t.yaml:5:9: `note`: the parameter `text` is missing",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit: note\n",
+        "t.yaml:4:7: `emit` is a list, `- move: {…}` and so on; found a text",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit: []\n",
+        "t.yaml:4:7: `emit` is a list, `- move: {…}` and so on; found a list",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit: [{ note: { text: x }, a: { n: 1 } }]\n",
+        "t.yaml:4:8: what is emitted is one message with its parameters, `move: {…}`; found a mapping",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\n",
+        "t.yaml:1:1: the trigger has no `emit`",
+    ),
+    (
+        "role: trigger\ntype: tap\nemit: [note: { text: x }]\n",
+        "t.yaml:1:1: the trigger has no `id`",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: 3\nemit: [note: { text: x }]\n",
+        "t.yaml:3:5: the `id` is a text; found a number",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nenabled: yes\nemit: [note: { text: x }]\n",
+        "t.yaml:4:10: `enabled` is `true` or `false`; found a text",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { prat: deck }\nemit: [note: { text: x }]\n",
+        "t.yaml:4:10: `tap`: unknown parameter `prat`: the parameters are `part`, ",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { x: here }\nemit: [note: { text: x }]\n",
+        "t.yaml:4:13: `tap`: invalid type: string \"here\", expected f64",
+    ),
+    (
+        "role: trigger\ntype: walk:done\nid: d\nmatch: { args: { woh: x } }\nemit: [note: { text: x }]\n",
+        "t.yaml:4:18: `walk:done`: unknown parameter `woh`: the only parameter is `who`; did you mean `who`?",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: deck\nemit: [note: { text: x }]\n",
+        "t.yaml:4:8: `match` is a mapping of parameters; found a text",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { part: $part }\nemit: [note: { text: $prat }]\n",
+        "t.yaml:5:22: unknown parameter `prat`: the only parameter is `part`; did you mean `part`? (`match` binds them)",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit: [note: { text: $part }]\n",
+        "t.yaml:4:22: unknown parameter `part`: no parameter is declared (`match` binds them)",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nmatch: { part: $p }\nemit: [note: { text: $p, size: 3 }]\n",
+        "t.yaml:5:26: `note`: unknown parameter `size`: ",
+    ),
+    (
+        "role: trigger\ntype: tap\nid: draw\nemit: [walk:done: {}]\n",
+        "t.yaml:4:8: `walk:done` is said by the table alone",
+    ),
+    (
+        "just a text\n",
+        "t.yaml:1:1: a trigger is a mapping, `role: trigger` and so on; found a text",
+    ),
+    ("", "t.yaml"),
+];
+
 #[test]
 fn what_is_wrong_is_told_with_file_line_and_column() {
-    for (text, said) in [
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit:\n  - mvoe: {}\n",
-            "t.yaml:5:5: unknown command `mvoe`: the commands are ",
-        ),
-        (
-            "role: trigger\ntype: tpa\nid: draw\nemit: [note: { text: x }]\n",
-            "t.yaml:2:7: unknown message `tpa`: the messages are `tap`, ",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nwhen: now\nemit: [note: { text: x }]\n",
-            "t.yaml:4:1: unknown key `when`: the keys are ",
-        ),
-        (
-            "role: orchestrator\ntype: tap\nid: draw\nemit: [note: { text: x }]\n",
-            "t.yaml:1:7: unknown role `orchestrator`: the only role is `trigger`",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit:\n  - note: { txet: x }\n",
-            "t.yaml:5:13: `note`: unknown parameter `txet`: the only parameter is `text`; did you mean `text`?",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit:\n  - note: { text: [x] }\n",
-            "t.yaml:5:19: `note`: invalid type: sequence, expected a string",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit:\n  - a: { n: -1 }\n",
-            "t.yaml:5:13: `a`: invalid value: integer `-1`, expected u32",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit:\n  - note:\n",
-            "t.yaml:5:9: `note`: the parameter `text` is missing",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit: note\n",
-            "t.yaml:4:7: `emit` is a list, `- move: {…}` and so on; found a text",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit: []\n",
-            "t.yaml:4:7: `emit` is a list, `- move: {…}` and so on; found a list",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit: [{ note: { text: x }, a: { n: 1 } }]\n",
-            "t.yaml:4:8: what is emitted is one message with its parameters, `move: {…}`; found a mapping",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\n",
-            "t.yaml:1:1: the trigger has no `emit`",
-        ),
-        (
-            "role: trigger\ntype: tap\nemit: [note: { text: x }]\n",
-            "t.yaml:1:1: the trigger has no `id`",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: 3\nemit: [note: { text: x }]\n",
-            "t.yaml:3:5: the `id` is a text; found a number",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nenabled: yes\nemit: [note: { text: x }]\n",
-            "t.yaml:4:10: `enabled` is `true` or `false`; found a text",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nmatch: { prat: deck }\nemit: [note: { text: x }]\n",
-            "t.yaml:4:10: `tap`: unknown parameter `prat`: the parameters are `part`, ",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nmatch: { x: here }\nemit: [note: { text: x }]\n",
-            "t.yaml:4:13: `tap`: invalid type: string \"here\", expected f64",
-        ),
-        (
-            "role: trigger\ntype: walk:done\nid: d\nmatch: { args: { woh: x } }\nemit: [note: { text: x }]\n",
-            "t.yaml:4:18: `walk:done`: unknown parameter `woh`: the only parameter is `who`; did you mean `who`?",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nmatch: deck\nemit: [note: { text: x }]\n",
-            "t.yaml:4:8: `match` is a mapping of parameters; found a text",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nmatch: { part: $part }\nemit: [note: { text: $prat }]\n",
-            "t.yaml:5:22: unknown parameter `prat`: the only parameter is `part`; did you mean `part`? (`match` binds them)",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit: [note: { text: $part }]\n",
-            "t.yaml:4:22: unknown parameter `part`: no parameter is declared (`match` binds them)",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nmatch: { part: $p }\nemit: [note: { text: $p, size: 3 }]\n",
-            "t.yaml:5:26: `note`: unknown parameter `size`: ",
-        ),
-        (
-            "role: trigger\ntype: tap\nid: draw\nemit: [walk:done: {}]\n",
-            "t.yaml:4:8: `walk:done` is said by the table alone",
-        ),
-        (
-            "just a text\n",
-            "t.yaml:1:1: a trigger is a mapping, `role: trigger` and so on; found a text",
-        ),
-        ("", "t.yaml"),
-    ] {
+    for &(text, said) in WRONG {
         let mut table = table();
         let found = faults(&mut table, text);
         assert_eq!(found.len(), 1, "{text}: {found:#?}");

@@ -1,6 +1,7 @@
 //! What comes from outside, written down and run again.
 
 use std::cell::RefCell;
+use std::fmt::Write;
 use std::rc::Rc;
 
 use rulebook::table::{Outside, RerunError, Run, SendError, Table};
@@ -12,8 +13,7 @@ fn recorded(table: &mut Table<Log>) -> Rc<RefCell<String>> {
     let written = Rc::new(RefCell::new(String::new()));
     let file = Rc::clone(&written);
     table.record(move |outside| {
-        file.borrow_mut().push_str(&format!("{outside}\n"));
-        Ok(())
+        writeln!(file.borrow_mut(), "{outside}").map_err(|why| why.to_string())
     });
     written
 }
