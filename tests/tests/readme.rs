@@ -42,7 +42,7 @@ fn the_messages_that_it_quotes_are_real() {
     let quoted: Vec<&str> = blocks(&readme, "text");
     assert_eq!(quoted.len(), 3);
     let mut messages = String::new();
-    for folder in ["tests/tests/ui/err", "tests/tests/ui/rustc"] {
+    for folder in ["tests/ui/tests/ui/err", "tests/ui/tests/ui/rustc"] {
         read_all(&root().join(folder), &mut messages);
     }
     for message in quoted {

@@ -2,7 +2,7 @@
 //!
 //! Each test has the number of its row in the project's list of faults that people
 //! reported of other engines. Where the fault cannot even be written down in the
-//! language, the test is a compile-fail one in `tests/ui`, and stands here by name.
+//! language, the test is a compile-fail one in `tests/ui/tests/ui`, and stands here by name.
 
 mod graphs;
 mod log;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 fn message(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/ui")
+        .join("ui/tests/ui")
         .join(file);
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }

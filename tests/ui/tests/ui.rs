@@ -7,7 +7,7 @@
 //! | `ui/rustc` | rules that are left to rustc: `what_e0004.rs`, or `what__lint.rs` |
 //! | `ui/table` | what cannot be written down at a table: `what_e0004.rs`, and what its derives refuse |
 //!
-//! To bless the words anew: `TRYBUILD=overwrite cargo test -p rulebook-tests --test ui`.
+//! To bless the words anew: `TRYBUILD=overwrite cargo test -p rulebook-ui`.
 //! Then read them: the other tests here see whether a message is of the fault that
 //! its file is named after, and no more.
 

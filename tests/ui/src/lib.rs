@@ -1,0 +1,1 @@
+//! What the macros of Rulebook take and refuse: see `tests/ui.rs`.
