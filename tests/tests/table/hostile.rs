@@ -16,7 +16,7 @@ fn refused(
     let error = load(&mut table).expect_err("it is refused");
     let took = began.elapsed();
     println!("{took:?}");
-    assert!(took < Duration::from_secs(60), "{took:?}: {error}");
+    assert!(took < Duration::from_mins(1), "{took:?}: {error}");
     let said = error.to_string();
     assert!(said.len() < 1_000, "{said}");
     said
