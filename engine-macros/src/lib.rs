@@ -17,6 +17,7 @@ mod expand;
 mod game;
 #[cfg(test)]
 mod large;
+mod pack;
 mod syntax;
 
 // Its documentation stands at the re-export: examples need the engine.
@@ -24,4 +25,11 @@ mod syntax;
 #[proc_macro]
 pub fn game(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     game::game(input.into()).into()
+}
+
+// So too.
+#[expect(missing_docs)]
+#[proc_macro_derive(Pack, attributes(pack))]
+pub fn pack(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    pack::derive(input.into()).into()
 }

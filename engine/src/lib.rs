@@ -76,9 +76,11 @@
 //! | [`stack`] | what a `push` suspends |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
+//! | [`pack`] | a state in a word or two, for searches |
 //! | [`play`] | a game being played: a [`Match`] |
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
+//! | `check` | every position that can be reached, judged (feature `check`) |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
@@ -89,6 +91,7 @@
 //! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
+//! | `check` | no | rules that prove themselves: every position that can be reached, judged |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -97,6 +100,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// What `Pack` derives names the crate as everybody else does.
+extern crate self as rulebook;
+
+#[cfg(feature = "check")]
+pub mod check;
 pub mod clock;
 pub mod context;
 #[cfg(feature = "std")]
@@ -106,6 +114,7 @@ pub mod game;
 pub mod illegal;
 pub mod log;
 pub mod outcome;
+pub mod pack;
 pub mod per_seat;
 pub mod play;
 pub mod position;
@@ -121,6 +130,9 @@ pub mod view;
 #[path = "generated.rs"]
 pub mod __v0_1;
 
+#[cfg(feature = "check")]
+#[doc(inline)]
+pub use check::check;
 #[doc(inline)]
 pub use clock::Time;
 #[doc(inline)]

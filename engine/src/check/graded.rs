@@ -1,0 +1,335 @@
+//! Games with `progress`: every move makes it larger, so that a level of it, once it is
+//! done, never comes again and can be forgotten. What is kept is what lies ahead, in
+//! parts, each sorted and without doubles.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::breadth::Seen;
+use super::expand::{Ends, Explorer, Fault, Tally};
+use super::keys::Keys;
+use super::report::Stop;
+use super::run::{Canonical, Job, Pace, spread};
+use super::Checkable;
+use crate::outcome::Outcome;
+use crate::pack::Word;
+use crate::position::Position;
+
+/// How many parts a level has: so many that one is sorted in the cache.
+const PARTS: usize = 256;
+const PART_BITS: u32 = PARTS.trailing_zeros();
+
+/// So many positions of a level are looked at before what they led to is sorted.
+const ROUND: usize = 1 << 16;
+
+/// A level of fewer is not worth another thread.
+const ALONE: usize = 1 << 10;
+
+pub(super) struct Graded<G: Checkable, K: Keys<G>> {
+    pub(super) tally: Tally<G>,
+    pub(super) positions: u64,
+    pub(super) levels: Vec<u64>,
+    pub(super) stopped: Option<Stop>,
+    /// What showed first: the run ends there.
+    pub(super) faults: Vec<Fault<G>>,
+    pub(super) classes: Seen<G, K::Key>,
+    pub(super) memory: u64,
+    pub(super) hashed: bool,
+}
+
+/// Positions with one progress and like keys: the first so many are sorted, and differ.
+struct Part<K, P> {
+    positions: Vec<(K, P)>,
+    sorted: usize,
+}
+
+/// Positions with one progress.
+type Level<K, P> = Vec<Part<K, P>>;
+
+/// Levels that lie ahead.
+type Ahead<K, P> = BTreeMap<u64, Level<K, P>>;
+
+fn new_level<K, P>() -> Level<K, P> {
+    let part = |_| Part {
+        positions: Vec::new(),
+        sorted: 0,
+    };
+    (0..PARTS).map(part).collect()
+}
+
+impl<K: Word, P> Part<K, P> {
+    fn sort(&mut self) {
+        if self.sorted == self.positions.len() {
+            return;
+        }
+        self.positions.sort_unstable_by_key(|&(key, _)| key);
+        self.positions.dedup_by_key(|&mut (key, _)| key);
+        self.sorted = self.positions.len();
+    }
+
+    /// What is new is sorted in, once there is as much of it as of the rest.
+    fn sort_if_worth_it(&mut self) {
+        if self.positions.len() > 2 * self.sorted + 4_096 {
+            self.sort();
+        }
+    }
+}
+
+#[inline]
+fn part_of(mixed: u64) -> usize {
+    usize::try_from(mixed >> (u64::BITS - PART_BITS)).unwrap_or(0)
+}
+
+struct Worker<'r, G: Checkable, K: Keys<G>> {
+    explorer: Explorer<'r, G, K>,
+    canonical: Option<&'r Canonical<G>>,
+    /// What the positions led to, by progress; there are few at a time.
+    led: Vec<(u64, Vec<Vec<(K::Key, K::Kept)>>)>,
+    faults: Vec<Fault<G>>,
+    classes: Vec<(K::Key, Option<Option<Outcome<G::Seat>>>)>,
+    does_not_fit: bool,
+    hashed: bool,
+}
+
+impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
+    fn look(&mut self, work: Vec<Vec<(K::Key, K::Kept)>>) {
+        let Worker {
+            explorer,
+            canonical,
+            led,
+            faults,
+            classes,
+            does_not_fit,
+            hashed,
+        } = self;
+        let keys = explorer.keys.clone();
+        for (key, kept) in work.into_iter().flatten() {
+            let position = keys.position(key, kept);
+            let sound = explorer.expand(key, &position, &mut |position| {
+                let Some(key) = keys.key(&position) else {
+                    *does_not_fit = true;
+                    return;
+                };
+                *hashed |= !K::is_exact(key);
+                let progress = G::progress(position.state(), position.phase()).unwrap_or(0);
+                let at = match led.iter().position(|&(of, _)| of == progress) {
+                    Some(at) => at,
+                    None => {
+                        led.push((progress, (0..PARTS).map(|_| Vec::new()).collect()));
+                        led.len() - 1
+                    }
+                };
+                led[at].1[part_of(key.mixed())].push((key, K::keep(position)));
+            });
+            if !sound {
+                faults.extend(explorer.faults(key, &position));
+                return;
+            }
+            if let Some(canonical) = canonical {
+                let ended = position.is_over().then(|| position.outcome());
+                let form = position.canonical(canonical);
+                classes.extend(keys.key(&form).map(|key| (key, ended)));
+            }
+        }
+    }
+}
+
+impl<G: Checkable, K: Keys<G>> Graded<G, K> {
+    /// Looks at all that can be reached from a start, until something is wrong.
+    pub(super) fn run(job: &mut Job<'_, G>, start: Position<G>, keys: &K) -> Self {
+        let mut run = Graded {
+            tally: Tally::new(),
+            positions: 0,
+            levels: Vec::new(),
+            stopped: None,
+            faults: Vec::new(),
+            classes: Seen {
+                keys: HashSet::new(),
+                ends: Ends::new(),
+            },
+            memory: 0,
+            hashed: false,
+        };
+        let mut workers: Vec<Worker<'_, G, K>> = (0..job.threads)
+            .map(|_| Worker {
+                explorer: Explorer::new(keys.clone(), job.invariants),
+                canonical: job.canonical,
+                led: Vec::new(),
+                faults: Vec::new(),
+                classes: Vec::new(),
+                does_not_fit: false,
+                hashed: false,
+            })
+            .collect();
+        let mut ahead: Ahead<K::Key, K::Kept> = BTreeMap::new();
+        let progress = G::progress(start.state(), start.phase()).unwrap_or(0);
+        match keys.key(&start) {
+            None => run.stopped = Some(Stop::Bits),
+            Some(key) => {
+                run.hashed = !K::is_exact(key);
+                let level = ahead.entry(progress).or_insert_with(new_level);
+                level[part_of(key.mixed())].positions.push((key, K::keep(start)));
+            }
+        }
+        while run.stopped.is_none()
+            && let Some((progress, level)) = ahead.pop_first()
+        {
+            if run.levels.len() as u64 > job.limits.depth {
+                run.stopped = Some(Stop::Depth);
+                break;
+            }
+            run.level(job, &mut workers, &mut ahead, progress, level);
+        }
+        for worker in workers {
+            run.tally.add(worker.explorer.tally);
+        }
+        run
+    }
+
+    fn level(
+        &mut self,
+        job: &mut Job<'_, G>,
+        workers: &mut [Worker<'_, G, K>],
+        ahead: &mut Ahead<K::Key, K::Kept>,
+        progress: u64,
+        mut level: Level<K::Key, K::Kept>,
+    ) {
+        let size: usize = level.iter().map(|part| part.positions.len()).sum();
+        let threads = if size < ALONE { 1 } else { workers.len() };
+        spread(level.chunks_mut(PARTS.div_ceil(threads)), |parts| {
+            parts.iter_mut().for_each(Part::sort);
+        });
+        let mut left: usize = level.iter().map(|part| part.positions.len()).sum();
+        let mut looked = 0;
+        let mut parts = level.into_iter().map(|part| part.positions);
+        while left > 0 {
+            let allowed = usize::try_from(job.limits.positions.saturating_sub(self.positions));
+            let most = (ROUND * threads).min(allowed.unwrap_or(usize::MAX));
+            // Whole parts, until there are enough.
+            let mut work = Vec::new();
+            let mut here = 0;
+            while here < most
+                && let Some(mut part) = parts.next()
+            {
+                if part.len() > most - here && part.len() > ROUND {
+                    // A part of that size, on its own.
+                    part.shrink_to_fit();
+                }
+                here += part.len();
+                if !part.is_empty() {
+                    work.push(part);
+                }
+            }
+            if here > most && most == allowed.unwrap_or(usize::MAX) {
+                // So many are allowed, and not one more.
+                let over = here - most;
+                if let Some(last) = work.last_mut() {
+                    last.truncate(last.len() - over);
+                }
+                here = most;
+            }
+            if here == 0 {
+                self.stopped = Some(Stop::Positions);
+                break;
+            }
+            left -= here;
+            looked += here as u64;
+            self.positions += here as u64;
+            self.round(job.canonical.is_some(), workers, ahead, progress, work, threads);
+            let held = ahead.values().flatten();
+            let waiting: usize = held.map(|part| part.positions.len()).sum();
+            let bytes = ((waiting + left + here) * size_of::<(K::Key, K::Kept)>()) as u64;
+            self.memory = self.memory.max(bytes);
+            self.stopped = self.stopped.or_else(|| {
+                job.stop(&Pace {
+                    positions: self.positions,
+                    waiting: (waiting + left) as u64,
+                    depth: self.levels.len() as u64,
+                    memory: bytes,
+                })
+            });
+            if self.stopped.is_some() {
+                break;
+            }
+        }
+        self.levels.push(looked);
+    }
+
+    fn round(
+        &mut self,
+        classes: bool,
+        workers: &mut [Worker<'_, G, K>],
+        ahead: &mut Ahead<K::Key, K::Kept>,
+        progress: u64,
+        work: Vec<Vec<(K::Key, K::Kept)>>,
+        threads: usize,
+    ) {
+        // Parts are alike in size: each thread has as many.
+        let mut shares: Vec<Vec<Vec<(K::Key, K::Kept)>>> = (0..threads).map(|_| Vec::new()).collect();
+        for (at, part) in work.into_iter().enumerate() {
+            shares[at % threads].push(part);
+        }
+        spread(workers.iter_mut().zip(shares), |(worker, work)| worker.look(work));
+
+        for worker in workers.iter_mut() {
+            self.hashed |= worker.hashed;
+            if worker.does_not_fit {
+                self.stopped = Some(Stop::Bits);
+            }
+            if !worker.faults.is_empty() {
+                self.faults.append(&mut worker.faults);
+                self.stopped = Some(Stop::Cancelled);
+            }
+            if classes {
+                for (key, ended) in worker.classes.drain(..) {
+                    if self.classes.keys.insert(key)
+                        && let Some(outcome) = ended
+                    {
+                        self.classes.ends.count(outcome.as_ref());
+                    }
+                }
+            }
+            for &(of, _) in &worker.led {
+                // What does not grow is a fault, which has been told.
+                if of > progress {
+                    ahead.entry(of).or_insert_with(new_level);
+                }
+            }
+        }
+        for (&of, level) in ahead.iter_mut() {
+            let mut joins: Vec<Join<'_, K::Key, K::Kept>> = Vec::new();
+            for (at, part) in level.iter_mut().enumerate() {
+                let led = workers.iter_mut().flat_map(|worker| {
+                    let led = worker.led.iter_mut().filter(|(progress, _)| *progress == of);
+                    led.map(|(_, parts)| core::mem::take(&mut parts[at]))
+                });
+                joins.push((part, led.collect()));
+            }
+            spread(joins.chunks_mut(PARTS.div_ceil(threads)), |joins| {
+                for (part, led) in joins {
+                    for led in led.iter_mut() {
+                        part.positions.append(led);
+                    }
+                    part.sort_if_worth_it();
+                }
+            });
+            // Their memory is used again.
+            for (at, (_, led)) in joins.into_iter().enumerate() {
+                let places = workers.iter_mut().flat_map(|worker| {
+                    let led = worker.led.iter_mut().filter(|(progress, _)| *progress == of);
+                    led.map(|(_, parts)| &mut parts[at])
+                });
+                for (place, led) in places.zip(led) {
+                    *place = led;
+                }
+            }
+        }
+        for worker in workers {
+            worker.led.retain(|(of, _)| *of > progress);
+        }
+    }
+}
+
+/// A part, and what is to be put into it.
+type Join<'l, K, P> = (&'l mut Part<K, P>, Vec<Vec<(K, P)>>);

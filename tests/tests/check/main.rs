@@ -1,0 +1,3 @@
+//! The checker, on whole games.
+
+mod counts;
