@@ -144,9 +144,14 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     /// Which phase of the [`MODEL`](Game::MODEL) it is.
     fn phase_id(phase: &Self::Phase) -> PhaseId;
 
-    /// How far the game has come: what every move makes larger, where the rules
-    /// name it.
-    fn progress(_state: &Self::State, _phase: &Self::Phase) -> Option<u64> {
+    /// What every move makes larger, where the rules name it:
+    /// [`Position::progress`](crate::Position::progress).
+    #[doc(hidden)]
+    fn progress<W>(
+        _state: &Self::State,
+        _phase: &Self::Phase,
+        _cx: &Cx<'_, Self, W>,
+    ) -> Option<u64> {
         None
     }
 

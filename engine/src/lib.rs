@@ -82,6 +82,8 @@
 //! | [`view`] | what of it may be seen, and by whom |
 //! | `check` | every position that can be reached, judged (feature `check`) |
 //! | [`random`] | the generator behind `random`, the same for ever |
+//! | [`perft`] | counting move sequences |
+//! | [`cli`] | the program of a game crate |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
 //! # Features
@@ -92,6 +94,7 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
 //! | `check` | no | rules that prove themselves: every position that can be reached, judged |
+//! | `cli` | no | [`cli`]: a game's program in one line, on clap |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -105,6 +108,8 @@ extern crate self as rulebook;
 
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod clock;
 pub mod context;
 #[cfg(feature = "std")]
@@ -116,6 +121,7 @@ pub mod log;
 pub mod outcome;
 pub mod pack;
 pub mod per_seat;
+mod perft;
 pub mod play;
 pub mod position;
 pub mod queue;
@@ -149,6 +155,8 @@ pub use log::Log;
 pub use outcome::Outcome;
 #[doc(inline)]
 pub use per_seat::PerSeat;
+#[doc(inline)]
+pub use perft::perft;
 #[doc(inline)]
 pub use play::{Match, Subscription};
 #[doc(inline)]

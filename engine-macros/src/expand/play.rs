@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use rulebook_model::EventKind;
 
 use super::generics::{Generics, ty};
-use super::handlers::{Param, by_name, default_name, on_name, span_of, stream, takes_phase};
+use super::handlers::{Param, Scope, by_name, default_name, on_name, span_of, stream, takes_phase};
 use super::legal::{access, legal_name, lists};
 use super::{choices, follow};
 use super::{local, own, own_at, seat_type, state_type, turn};
@@ -256,20 +256,23 @@ fn progress(plan: &Plan<'_>) -> TokenStream {
         return TokenStream::new();
     };
     let place = progress.first().map_or(own(), proc_macro2::TokenTree::span);
-    let bind = plan
-        .rules
-        .header
-        .state
-        .as_ref()
-        .map(|(name, _)| quote_spanned!(own()=> let #name = state; let _ = (&#name,);));
+    let bind = Scope::of(plan).bind(
+        own(),
+        &quote_spanned!(own()=> state),
+        &quote_spanned!(own()=> cx),
+    );
     let progress = stream(progress);
     let state = state_type(plan);
     let value = quote_spanned! {super::own_at(place)=>
         ::core::option::Option::Some(::core::convert::Into::<u64>::into(#progress))
     };
     quote_spanned! {own()=>
-        fn progress(state: &#state, _phase: &#phase_type) -> ::core::option::Option<u64> {
-            let _ = state;
+        fn progress<__W>(
+            state: &#state,
+            _phase: &#phase_type,
+            cx: &::rulebook::__v0_1::Cx<'_, Self, __W>,
+        ) -> ::core::option::Option<u64> {
+            let _ = (state, cx);
             #bind
             #value
         }

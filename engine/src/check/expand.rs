@@ -288,7 +288,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
             return sound;
         }
         let before = self.tally.moves;
-        let progress = G::progress(position.state(), position.phase());
+        let progress = position.progress();
         if position.is_chance_pending() {
             let ControlFlow::Continue(()) =
                 position.visit_chance_outcomes_at(NOW, |event, _weight| {
@@ -316,7 +316,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
                 match played {
                     Ok(played) => {
                         if progress.is_some()
-                            && G::progress(next.state(), next.phase()) <= progress
+                            && next.progress() <= progress
                         {
                             sound = false;
                         }
@@ -418,14 +418,14 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
             fault(Verdict::Exclusive, changed.to_string(), None);
         }
         let mut leads_on = false;
-        let progress = guarded(|| G::progress(position.state(), position.phase())).ok();
+        let progress = guarded(|| position.progress()).ok();
         for input in inputs {
             let mut next = position.clone();
             let before = self.keys.key(position);
             match guarded(|| play(&mut next, &input)) {
                 Ok(Ok(())) => {
                     leads_on = true;
-                    let after = guarded(|| G::progress(next.state(), next.phase())).ok();
+                    let after = guarded(|| next.progress()).ok();
                     if let (Input::Move { .. }, Some(Some(before)), Some(Some(after))) =
                         (&input, progress, after)
                         && after <= before

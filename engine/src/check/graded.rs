@@ -112,7 +112,7 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
                     return;
                 };
                 *hashed |= !K::is_exact(key);
-                let progress = G::progress(position.state(), position.phase()).unwrap_or(0);
+                let progress = position.progress().unwrap_or(0);
                 let at = match led.iter().position(|&(of, _)| of == progress) {
                     Some(at) => at,
                     None => {
@@ -163,7 +163,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             })
             .collect();
         let mut ahead: Ahead<K::Key, K::Kept> = BTreeMap::new();
-        let progress = G::progress(start.state(), start.phase()).unwrap_or(0);
+        let progress = start.progress().unwrap_or(0);
         match keys.key(&start) {
             None => run.stopped = Some(Stop::Bits),
             Some(key) => {

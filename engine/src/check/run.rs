@@ -118,7 +118,7 @@ pub(super) fn explore<G: Checkable, K: Keys<G>>(
     start: &Position<G>,
     keys: &K,
 ) -> Run<G> {
-    let progress = G::progress(start.state(), start.phase());
+    let progress = start.progress();
     let mut flagged = Vec::new();
     if job.graded && progress.is_some() && !expand::has_chance::<G>() && !expand::has_clock::<G>() {
         let run = Graded::run(job, start.clone(), keys);

@@ -333,10 +333,10 @@ impl<G: Game> Position<G> {
         sink: &mut S,
     ) -> Result<Played<G>, IllegalMove<G>> {
         #[cfg(debug_assertions)]
-        let before = G::progress(&self.state, &self.phase);
+        let before = self.progress();
         let played = self.play_unasserted(seat, mv, now, sink)?;
         #[cfg(debug_assertions)]
-        if let (Some(before), Some(after)) = (before, G::progress(&self.state, &self.phase)) {
+        if let (Some(before), Some(after)) = (before, self.progress()) {
             let branch = played.branch;
             assert!(
                 after > before,
@@ -484,11 +484,49 @@ impl<G: Game> Position<G> {
         if self.is_over() {
             return None;
         }
-        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
-        let now = G::Clock::at(Time::ZERO);
-        let phase = Some(&self.phase);
-        let cx: Cx<'_, G, ()> = Cx::new((), phase, self.seats, &self.options, now, carried);
-        G::deadline(&self.state, &self.phase, &cx)
+        G::deadline(&self.state, &self.phase, &self.cx_of(()))
+    }
+
+    /// How far the game has come: the `progress` of the rules, which every move makes
+    /// larger; none where they name none.
+    ///
+    /// ```
+    /// # mod rules {
+    /// #     use rulebook::{Outcome, game};
+    /// game! {
+    ///     pub game Stones(left: u32, cx);
+    ///     options u32;
+    ///     setup *cx.options();
+    ///     // …
+    /// #     seats Player { First, Second }
+    /// #     turn RoundRobin;
+    /// #     move Take { count: u32 }
+    /// #     phase Heap {
+    /// #         on Take { count in 1..=3.min(*left) } {
+    /// #             *left -= count;
+    /// #             Last: if *left == 0 => Taken { winner: cx.seat() },
+    /// #             More: else          => { cx.end_turn(); Heap },
+    /// #         }
+    /// #     }
+    /// #     end Taken { winner: Player } => Outcome::Win(winner);
+    ///     progress cx.options() - *left;
+    /// }
+    /// # }
+    /// # use rulebook::Position;
+    /// # use rules::{Move, Player, Stones};
+    ///
+    /// let mut heap: Position<Stones> = Position::start(7, 2)?;
+    /// assert_eq!(heap.progress(), Some(0));
+    /// heap.play(Player::First, Move::Take { count: 3 }).unwrap();
+    /// assert_eq!(heap.progress(), Some(3));
+    /// # Ok::<(), rulebook::position::StartError<Stones>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Where the expression does.
+    #[must_use]
+    pub fn progress(&self) -> Option<u64> {
+        G::progress(&self.state, &self.phase, &self.cx_of(()))
     }
 
     /// The deadline has passed: what the rules say of that happens, all of it, or
@@ -641,6 +679,20 @@ impl<G: Game> Position<G> {
     #[cfg(feature = "check")]
     pub(crate) fn turn_state(&mut self) -> &mut G::Turn {
         &mut self.turn
+    }
+
+    /// The context as nobody sees it who acts.
+    fn cx_of<W>(&self, who: W) -> Cx<'_, G, W> {
+        let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
+        let now = G::Clock::at(Time::ZERO);
+        Cx::new(
+            who,
+            Some(&self.phase),
+            self.seats,
+            &self.options,
+            now,
+            carried,
+        )
     }
 
     #[inline]

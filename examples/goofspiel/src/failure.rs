@@ -6,8 +6,7 @@ use std::path::PathBuf;
 
 use goofspiel::Goofspiel;
 use rulebook::IllegalMove;
-
-use crate::verify;
+use rulebook::cli::vectors::VerifyError;
 
 /// Why the program ends with exit code 1. Shown, it is a line for people.
 #[derive(Debug)]
@@ -21,7 +20,7 @@ pub(crate) enum Failure {
         why: IllegalMove<Goofspiel>,
     },
     /// The games of a file were not all played as they are written there.
-    Verify { file: PathBuf, why: verify::Error },
+    Verify { file: PathBuf, why: VerifyError },
 }
 
 impl fmt::Display for Failure {

@@ -19,6 +19,7 @@
 
 pub mod seen;
 pub mod table;
+mod vectors;
 
 pub use rules::{Branch, Event, Goofspiel, Illegal, Internal, Move, Phase, Player, RevealBranch};
 pub use seen::{Own, Seen};

@@ -5,13 +5,11 @@
 //! | `main.rs` | the arguments, and how the program ends |
 //! | `sent.rs` | a move as it is written: `anna:3` |
 //! | `terminal.rs` | a match as people play it, and one whose moves are given |
-//! | `verify.rs` | games that another engine played, held against the rules |
 //! | `failure.rs` | why the program fails |
 
 mod failure;
 mod sent;
 mod terminal;
-mod verify;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -97,7 +95,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure> {
             }
         }
         Command::Graph => write!(out, "{}", Goofspiel::graph().to_mermaid())?,
-        Command::Verify { file } => match verify::file(&file) {
+        Command::Verify { file } => match rulebook::cli::verify::<Goofspiel>(&file) {
             Ok(agreed) => writeln!(out, "{agreed}")?,
             Err(why) => return Err(Failure::Verify { file, why }),
         },

@@ -25,6 +25,7 @@
 //! ```
 
 pub mod score;
+mod vectors;
 
 pub use rules::{Branch, Chance, DieBranch, Event, HoldBranch, Illegal, Move, Phase, Pig, Player};
 pub use score::{GOAL, Score};

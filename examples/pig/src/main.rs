@@ -5,11 +5,9 @@
 //! | `main.rs` | the arguments, and how the program ends |
 //! | `sent.rs` | a move as it is written: `roll`, `roll:4`, `hold` |
 //! | `terminal.rs` | what each move comes to, and who draws |
-//! | `verify.rs` | games that another engine played, held against the rules |
 
 mod sent;
 mod terminal;
-mod verify;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -67,7 +65,7 @@ fn run(program: Program, out: &mut impl Write) -> Result<(), Failure> {
         Program { graph: true, .. } => write!(out, "{}", Pig::graph().to_mermaid())?,
         Program {
             verify: Some(file), ..
-        } => match verify::file(&file) {
+        } => match rulebook::cli::verify::<Pig>(&file) {
             Ok(agreed) => writeln!(out, "{agreed}")?,
             Err(why) => return Err(Failure::Verify { file, why }),
         },
@@ -84,7 +82,10 @@ enum Failure {
     /// What is typed cannot be read, or nothing can be shown.
     Terminal(io::Error),
     /// The games of a file were not all played as they are written there.
-    Verify { file: PathBuf, why: verify::Error },
+    Verify {
+        file: PathBuf,
+        why: rulebook::cli::vectors::VerifyError,
+    },
 }
 
 impl From<io::Error> for Failure {

@@ -118,7 +118,7 @@ fn a_game_that_differs_is_told_by_its_place() {
             "turn",
             r#"{"by":"chance""#,
             r#"{"by":1"#,
-            "line 1, ply 2: expected seat 1 to move, found the die to come to rest",
+            "line 1, ply 2: expected Ben to move, found a draw by chance",
         ),
         (
             "end",
@@ -130,7 +130,7 @@ fn a_game_that_differs_is_told_by_its_place() {
             "other",
             "winscore=50",
             "winscore=40",
-            "line 1: a game of \"pig(players=2,winscore=40)\"",
+            "line 1: a game with winscore=40, and the rules have it at 50",
         ),
     ] {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.jsonl"));

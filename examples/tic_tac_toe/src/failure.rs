@@ -5,9 +5,8 @@ use std::io;
 use std::path::PathBuf;
 
 use rulebook::IllegalMove;
+use rulebook::cli::vectors::VerifyError;
 use tic_tac_toe::TicTacToe;
-
-use crate::verify;
 
 /// Why the program ends with exit code 1. Shown, it is a line for people.
 #[derive(Debug)]
@@ -21,7 +20,7 @@ pub(crate) enum Failure {
         why: IllegalMove<TicTacToe>,
     },
     /// The games of a file were not all played as they are written there.
-    Verify { file: PathBuf, why: verify::Error },
+    Verify { file: PathBuf, why: VerifyError },
 }
 
 impl fmt::Display for Failure {

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod board;
+mod vectors;
 
 pub use board::{Board, Cell, Cells, Line, NoBoard, NoCell};
 pub use rules::{Branch, Illegal, Mark, Move, Phase, PlaceBranch, TicTacToe};

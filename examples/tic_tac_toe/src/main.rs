@@ -4,12 +4,10 @@
 //! | --- | --- |
 //! | `main.rs` | the arguments, and how the program ends |
 //! | `terminal.rs` | a game as two people play it, and one whose moves are given |
-//! | `verify.rs` | games that another engine played, held against the rules |
 //! | `failure.rs` | why the program fails |
 
 mod failure;
 mod terminal;
-mod verify;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -91,7 +89,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure> {
             };
             writeln!(out, "{}", text.trim_end())?;
         }
-        Some(Command::Verify { file }) => match verify::file(&file) {
+        Some(Command::Verify { file }) => match rulebook::cli::verify::<TicTacToe>(&file) {
             Ok(agreed) => writeln!(out, "{agreed}")?,
             Err(why) => return Err(Failure::Verify { file, why }),
         },

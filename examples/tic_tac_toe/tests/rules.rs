@@ -264,3 +264,14 @@ fn moves_and_refusals_can_be_sent_and_read_back() -> Result<(), Box<dyn Error>> 
     }
     Ok(())
 }
+
+#[test]
+fn so_many_sequences_of_moves_there_are() {
+    let counts: Vec<u64> = (0..=10)
+        .map(|depth| rulebook::perft(&Game::new(), depth))
+        .collect();
+    let known = [
+        1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0,
+    ];
+    assert_eq!(counts, known);
+}

@@ -1,0 +1,4 @@
+//! The runner of game crates: `rulebook::cli`.
+
+mod counted;
+mod spelled;
