@@ -344,6 +344,13 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     #[doc(hidden)]
     fn refresh_orders(_state: &Self::State, _cx: &mut Cx<'_, Self, Rules>) {}
 
+    /// Whether a seat, or a spectator, is told the same of two events: all that is not
+    /// secret from it is equal. A game without secrets leaves it at that.
+    #[doc(hidden)]
+    fn looks_alike(one: &Self::Event, other: &Self::Event, _viewer: Option<Self::Seat>) -> bool {
+        one == other
+    }
+
     /// Visits the legal moves of a seat: each, and whether that is certain. Of
     /// one that is not, only its checks have been asked.
     #[doc(hidden)]

@@ -19,7 +19,7 @@ pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};
 pub use crate::stack::{Beyond, NoStack, Pushed};
 pub use crate::turn::words::{Asked, Lent};
 pub use crate::turn::{Anytime, NotInPlay, OneSeat, TurnOrder, Turns, order};
-pub use crate::view::Open;
+pub use crate::view::{Open, sees};
 pub use alloc::collections::VecDeque;
 pub use rulebook_model as model;
 #[cfg(feature = "serde")]

@@ -81,6 +81,7 @@
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
 //! | `check` | every position that can be reached, judged (feature `check`) |
+//! | [`tree`] | every history of a small game, and what each seat knows of it |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`perft`] | counting move sequences |
 //! | [`cli`] | the program of a game crate |
@@ -129,6 +130,7 @@ pub mod random;
 pub mod seat;
 pub mod stack;
 mod transaction;
+pub mod tree;
 pub mod turn;
 pub mod view;
 

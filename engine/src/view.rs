@@ -48,9 +48,14 @@
 //! seat without it ([`Log::seen_by`](crate::log::Log::seen_by), feature `log`). The reason
 //! of a refusal is what the rules make of it, and may tell too much: an `illegal` that
 //! carries another seat's card shows it to whoever tries the move.
+//!
+//! Whether a view keeps what the log keeps is found by walking a small game whole
+//! ([`Tree::walk`](crate::tree::Tree::walk)): two games of which a seat is told the same
+//! have to look the same to it.
 
 use crate::game::Game;
 use crate::position::Position;
+use crate::seat::Seat;
 
 /// What of a game's positions may leave the host.
 ///
@@ -100,4 +105,35 @@ impl<G: Open> View for G {
     }
 
     fn private(_position: &Position<G>, _seat: G::Seat) {}
+}
+
+/// What the field holds that a `#[secret(field)]` names: the seat that sees the secret,
+/// or none, whom nobody is.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` says of no seat that it sees a secret",
+    label = "not a seat",
+    note = "the field that `#[secret(field)]` names holds the seat that sees it, or an `Option` of one"
+)]
+pub trait NamesSeat<S> {
+    /// Whether it is that seat.
+    fn names(&self, seat: S) -> bool;
+}
+
+impl<S: Seat> NamesSeat<S> for S {
+    fn names(&self, seat: S) -> bool {
+        *self == seat
+    }
+}
+
+impl<S: Seat> NamesSeat<S> for Option<S> {
+    fn names(&self, seat: S) -> bool {
+        *self == Some(seat)
+    }
+}
+
+/// Whether that viewer sees a secret which is for the seat named.
+#[doc(hidden)]
+pub fn sees<S: Copy>(viewer: Option<S>, named: &impl NamesSeat<S>) -> bool {
+    viewer.is_some_and(|viewer| named.names(viewer))
 }

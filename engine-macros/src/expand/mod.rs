@@ -14,6 +14,7 @@
 //! | [`choices`] | `Partial`, and a function for each handler that asks for its fields one by one |
 //! | [`play`] | `impl Game`: the exhaustive `match` over phase and move |
 //! | [`follow`] | and what follows a move: queued events, `always`, borders crossed |
+//! | [`alike`] | whether a seat can tell two events apart, where something is secret |
 //! | [`turn`] | turn orders, `done`, deadlines and timeouts |
 //! | [`chance`] | what may be drawn, and what follows that |
 //!
@@ -21,6 +22,7 @@
 //! its full path; locals have the span of the macro, so that they and the
 //! author's never meet.
 
+mod alike;
 mod around;
 mod branch;
 mod chance;

@@ -39,6 +39,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let legal = visit_legal(plan);
     let choose = choices::choose(plan);
     let follow = follow::follow(plan);
+    let looks_alike = super::alike::looks_alike(plan);
     let progress = progress(plan);
     let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
     let (chains, after) = (plan.chains(), plan.has_after());
@@ -81,6 +82,8 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #route
 
             #follow
+
+            #looks_alike
 
             #turn_functions
 

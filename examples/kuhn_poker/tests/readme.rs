@@ -1,0 +1,34 @@
+//! The README says what is.
+
+use std::process::Command;
+
+use kuhn_poker::KuhnPoker;
+use rulebook::{Game, diagram};
+
+#[test]
+fn its_diagram_is_the_one_that_is_drawn() -> Result<(), diagram::Parted> {
+    diagram::keep("README.md", KuhnPoker::graph().mermaid())
+}
+
+#[test]
+fn what_it_shows_is_what_is_printed() {
+    const README: &str = include_str!("../README.md");
+    let (_, shown) = README.split_once("```console\n").expect("it shows a run");
+    let (shown, _) = shown.split_once("```").expect("which ends");
+    let mut runs = shown.split("$ cargo run -p kuhn-poker -- ").skip(1);
+    let ran = runs.by_ref().map(|run| {
+        let (arguments, printed) = run.split_once('\n').expect("it prints something");
+        let output = Command::new(env!("CARGO_BIN_EXE_kuhn-poker"))
+            .args(arguments.split(' '))
+            .current_dir("../..")
+            .output()
+            .expect("it runs");
+        assert!(output.status.success(), "{arguments}: {output:?}");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            printed,
+            "{arguments}"
+        );
+    });
+    assert!(ran.count() > 0);
+}
