@@ -91,7 +91,7 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
         let keys = explorer.keys.clone();
         for Work { number, key, kept } in work {
             let position = keys.position(key, kept);
-            let sound = explorer.expand(key, &position, &mut |position| {
+            let sound = explorer.expand(key, &position, &mut |position, _| {
                 let Some(key) = keys.key(&position) else {
                     *does_not_fit = true;
                     return;

@@ -149,7 +149,7 @@ pub(super) fn edges<G: Checkable, K: Keys<G>>(
         let from = edges.to.len();
         // A fault has been told; what leads on does all the same.
         let mut followed = true;
-        explorer.expand(store.key(number), &position, &mut |position| {
+        explorer.expand(store.key(number), &position, &mut |position, _| {
             match keys.key(&position).and_then(|key| store.find(key)) {
                 Some(number) => led.push((number, (!unpacks).then_some(position))),
                 None => followed = false,

@@ -127,6 +127,8 @@ impl<G: Game> Ends<G> {
 /// How often each way was gone: a table by hash, since there are few of them and each
 /// is met again and again.
 pub(super) struct Taken<G: Game> {
+    /// The one that was gone last, which is mostly the one that is gone next.
+    last: usize,
     slots: Vec<Option<(PhaseId, G::Branch, u64)>>,
     len: usize,
     /// Of moves of several steps: the ways, one after the other.
@@ -160,6 +162,7 @@ impl Hasher for Mixed {
 impl<G: Game> Taken<G> {
     fn new() -> Self {
         Taken {
+            last: 0,
             slots: alloc::vec![None; 64],
             len: 0,
             chains: HashMap::new(),
@@ -168,6 +171,13 @@ impl<G: Game> Taken<G> {
 
     #[inline]
     fn count(&mut self, phase: PhaseId, branch: G::Branch, times: u64) {
+        match self.slots.get_mut(self.last) {
+            Some(Some((of, which, count))) if *of == phase && *which == branch => *count += times,
+            _ => self.look_up(phase, branch, times),
+        }
+    }
+
+    fn look_up(&mut self, phase: PhaseId, branch: G::Branch, times: u64) {
         let mut hasher = Mixed(u64::from(phase.0) + 1);
         branch.hash(&mut hasher);
         let mask = self.slots.len() - 1;
@@ -177,6 +187,7 @@ impl<G: Game> Taken<G> {
             match &mut self.slots[at] {
                 Some((of, which, count)) if *of == phase && *which == branch => {
                     *count += times;
+                    self.last = at;
                     return;
                 }
                 Some(_) => at = (at + 1) & mask,
@@ -267,7 +278,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         &mut self,
         key: K::Key,
         position: &Position<G>,
-        give: &mut impl FnMut(Position<G>),
+        give: &mut impl FnMut(Position<G>, Option<u64>),
     ) -> bool {
         guarded(|| {
             let mut sound = self.look(position, give);
@@ -279,7 +290,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
     }
 
     #[inline]
-    fn look(&mut self, position: &Position<G>, give: &mut impl FnMut(Position<G>)) -> bool {
+    fn look(&mut self, position: &Position<G>, give: &mut impl FnMut(Position<G>, Option<u64>)) -> bool {
         let phase = G::phase_id(position.phase());
         self.tally.phases[phase.index()] += 1;
         let mut sound = self.invariants.iter().all(|(_, holds)| holds(position));
@@ -315,13 +326,10 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
                 };
                 match played {
                     Ok(played) => {
-                        if progress.is_some()
-                            && next.progress() <= progress
-                        {
-                            sound = false;
-                        }
+                        let after = next.progress();
+                        sound &= after.is_none() || after > progress;
                         self.went(phase, played.branch);
-                        give(next);
+                        give(next, after);
                     }
                     Err(why) => {
                         self.tally.refused += 1;
@@ -367,7 +375,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         position: &Position<G>,
         phase: PhaseId,
         kind: Kind,
-        give: &mut impl FnMut(Position<G>),
+        give: &mut impl FnMut(Position<G>, Option<u64>),
         play: impl FnOnce(
             &mut Position<G>,
             Option<&mut Ways<G>>,
@@ -383,7 +391,8 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
             Kind::Chance => self.tally.by_chance += 1,
             _ => self.tally.timeouts += 1,
         }
-        give(next);
+        let progress = next.progress();
+        give(next, progress);
         true
     }
 

@@ -1,9 +1,10 @@
 //! Games with `progress`: every move makes it larger, so that a level of it, once it is
-//! done, never comes again and can be forgotten. What is kept is what lies ahead, in
-//! parts, each sorted and without doubles.
+//! done, never comes again and can be forgotten. What is kept is what lies ahead: each
+//! position once, in parts that fit into the cache while they are filled.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashSet;
 
 use super::breadth::Seen;
@@ -11,16 +12,17 @@ use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::Stop;
 use super::run::{Canonical, Job, Pace, spread};
+use super::store::Slots;
 use super::Checkable;
 use crate::outcome::Outcome;
 use crate::pack::Word;
 use crate::position::Position;
 
-/// How many parts a level has: so many that one is sorted in the cache.
+/// How many parts a level has: so many that one is filled in the cache.
 const PARTS: usize = 256;
 const PART_BITS: u32 = PARTS.trailing_zeros();
 
-/// So many positions of a level are looked at before what they led to is sorted.
+/// So many positions of a level are looked at before what they led to is put away.
 const ROUND: usize = 1 << 16;
 
 /// A level of fewer is not worth another thread.
@@ -38,10 +40,10 @@ pub(super) struct Graded<G: Checkable, K: Keys<G>> {
     pub(super) hashed: bool,
 }
 
-/// Positions with one progress and like keys: the first so many are sorted, and differ.
+/// Positions with one progress and like keys, each once.
 struct Part<K, P> {
     positions: Vec<(K, P)>,
-    sorted: usize,
+    slots: Slots,
 }
 
 /// Positions with one progress.
@@ -53,26 +55,31 @@ type Ahead<K, P> = BTreeMap<u64, Level<K, P>>;
 fn new_level<K, P>() -> Level<K, P> {
     let part = |_| Part {
         positions: Vec::new(),
-        sorted: 0,
+        slots: Slots::default(),
     };
     (0..PARTS).map(part).collect()
 }
 
 impl<K: Word, P> Part<K, P> {
-    fn sort(&mut self) {
-        if self.sorted == self.positions.len() {
-            return;
-        }
-        self.positions.sort_unstable_by_key(|&(key, _)| key);
-        self.positions.dedup_by_key(|&mut (key, _)| key);
-        self.sorted = self.positions.len();
+    /// Takes those that are new; false where it is full.
+    fn take(&mut self, led: &mut Vec<(K, P)>) -> bool {
+        let Part { positions, slots } = self;
+        led.drain(..).all(|(key, kept)| {
+            let mixed = key.mixed();
+            match slots.search(mixed, |local| positions[local as usize].0 == key) {
+                Ok(_) => true,
+                Err(slot) => {
+                    let local = positions.len();
+                    let took = slots.take(slot, mixed, local, |local| positions[local].0.mixed());
+                    positions.push((key, kept));
+                    took
+                }
+            }
+        })
     }
 
-    /// What is new is sorted in, once there is as much of it as of the rest.
-    fn sort_if_worth_it(&mut self) {
-        if self.positions.len() > 2 * self.sorted + 4_096 {
-            self.sort();
-        }
+    fn bytes(&self) -> usize {
+        self.positions.len() * size_of::<(K, P)>() + self.slots.bytes()
     }
 }
 
@@ -106,13 +113,13 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
         let keys = explorer.keys.clone();
         for (key, kept) in work.into_iter().flatten() {
             let position = keys.position(key, kept);
-            let sound = explorer.expand(key, &position, &mut |position| {
+            let sound = explorer.expand(key, &position, &mut |position, progress| {
                 let Some(key) = keys.key(&position) else {
                     *does_not_fit = true;
                     return;
                 };
                 *hashed |= !K::is_exact(key);
-                let progress = position.progress().unwrap_or(0);
+                let progress = progress.unwrap_or(0);
                 let at = match led.iter().position(|&(of, _)| of == progress) {
                     Some(at) => at,
                     None => {
@@ -193,14 +200,10 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
         workers: &mut [Worker<'_, G, K>],
         ahead: &mut Ahead<K::Key, K::Kept>,
         progress: u64,
-        mut level: Level<K::Key, K::Kept>,
+        level: Level<K::Key, K::Kept>,
     ) {
-        let size: usize = level.iter().map(|part| part.positions.len()).sum();
-        let threads = if size < ALONE { 1 } else { workers.len() };
-        spread(level.chunks_mut(PARTS.div_ceil(threads)), |parts| {
-            parts.iter_mut().for_each(Part::sort);
-        });
         let mut left: usize = level.iter().map(|part| part.positions.len()).sum();
+        let threads = if left < ALONE { 1 } else { workers.len() };
         let mut looked = 0;
         let mut parts = level.into_iter().map(|part| part.positions);
         while left > 0 {
@@ -210,12 +213,8 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             let mut work = Vec::new();
             let mut here = 0;
             while here < most
-                && let Some(mut part) = parts.next()
+                && let Some(part) = parts.next()
             {
-                if part.len() > most - here && part.len() > ROUND {
-                    // A part of that size, on its own.
-                    part.shrink_to_fit();
-                }
                 here += part.len();
                 if !part.is_empty() {
                     work.push(part);
@@ -238,8 +237,9 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             self.positions += here as u64;
             self.round(job.canonical.is_some(), workers, ahead, progress, work, threads);
             let held = ahead.values().flatten();
-            let waiting: usize = held.map(|part| part.positions.len()).sum();
-            let bytes = ((waiting + left + here) * size_of::<(K::Key, K::Kept)>()) as u64;
+            let waiting: usize = held.clone().map(|part| part.positions.len()).sum();
+            let here = (left + here) * size_of::<(K::Key, K::Kept)>();
+            let bytes = (held.map(Part::bytes).sum::<usize>() + here) as u64;
             self.memory = self.memory.max(bytes);
             self.stopped = self.stopped.or_else(|| {
                 job.stop(&Pace {
@@ -306,14 +306,19 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
                 });
                 joins.push((part, led.collect()));
             }
+            let full = AtomicBool::new(false);
             spread(joins.chunks_mut(PARTS.div_ceil(threads)), |joins| {
                 for (part, led) in joins {
                     for led in led.iter_mut() {
-                        part.positions.append(led);
+                        if !part.take(led) {
+                            full.store(true, Ordering::Relaxed);
+                        }
                     }
-                    part.sort_if_worth_it();
                 }
             });
+            if full.into_inner() {
+                self.stopped = Some(Stop::Memory);
+            }
             // Their memory is used again.
             for (at, (_, led)) in joins.into_iter().enumerate() {
                 let places = workers.iter_mut().flat_map(|worker| {

@@ -20,13 +20,105 @@ const LOCAL: u32 = (1 << LOCAL_BITS) - 1;
 /// No position: the parent of a start.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Where the keys of a list are, by hash: places in it, with some bits of each key, in
+/// front of which the next free slot follows.
+#[derive(Default)]
+pub(super) struct Slots {
+    /// Places, counted from 1; 0 is free.
+    slots: Vec<u32>,
+}
+
+impl Slots {
+    /// The lower half of the key's bits, spread over the slots.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the slots fit in memory")]
+    fn home(&self, mixed: u64) -> usize {
+        ((mixed & 0xffff_ffff) * self.slots.len() as u64 >> 32) as usize
+    }
+
+    /// Finds a key: its place, or the slot that it would take.
+    #[inline]
+    pub(super) fn search(&self, mixed: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
+        let tag = tag(mixed);
+        let mut at = self.home(mixed);
+        // None are free where there are none yet.
+        while let Some(&slot) = self.slots.get(at) {
+            if slot == 0 {
+                return Err(at);
+            }
+            if slot & !LOCAL == tag && is((slot & LOCAL) - 1) {
+                return Ok((slot & LOCAL) - 1);
+            }
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
+        }
+        Err(0)
+    }
+
+    /// Puts the next place, of so many keys, into a slot that was found free. `mixed_of`
+    /// says the bits of those before it, should they have to move; false where no place
+    /// has so many bits.
+    #[inline]
+    pub(super) fn take(
+        &mut self,
+        slot: usize,
+        mixed: u64,
+        local: usize,
+        mixed_of: impl Fn(usize) -> u64,
+    ) -> bool {
+        if local + 1 >= LOCAL as usize {
+            return false;
+        }
+        if (local + 1) * 4 > self.slots.len() * 3 {
+            self.grow(local, mixed_of);
+            self.put(mixed, local);
+        } else {
+            self.slots[slot] = entry(mixed, local);
+        }
+        true
+    }
+
+    fn put(&mut self, mixed: u64, local: usize) {
+        let mut at = self.home(mixed);
+        while self.slots[at] != 0 {
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
+        }
+        self.slots[at] = entry(mixed, local);
+    }
+
+    #[cold]
+    fn grow(&mut self, len: usize, mixed_of: impl Fn(usize) -> u64) {
+        let slots = (self.slots.len() * 3 / 2).max(16);
+        // The old ones are given back before the new ones are taken.
+        self.slots = Vec::new();
+        self.slots = alloc::vec![0; slots];
+        for local in 0..len {
+            self.put(mixed_of(local), local);
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        4 * self.slots.len()
+    }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "no place has more bits")]
+fn entry(mixed: u64, local: usize) -> u32 {
+    (local as u32 + 1) | tag(mixed)
+}
+
 /// One table.
 pub(super) struct Shard<K> {
     /// In the order in which they were met.
     pub(super) keys: Vec<K>,
     pub(super) parents: Vec<u32>,
-    /// Places in `keys`, counted from 1, with some bits of the key; 0 is free.
-    slots: Vec<u32>,
+    slots: Slots,
     number: u32,
 }
 
@@ -47,7 +139,7 @@ impl<K: Word> Shard<K> {
         Shard {
             keys: Vec::new(),
             parents: Vec::new(),
-            slots: alloc::vec![0; 16],
+            slots: Slots::default(),
             number: u32::try_from(number).unwrap_or(0),
         }
     }
@@ -63,83 +155,32 @@ impl<K: Word> Shard<K> {
         local << SHARD_BITS | self.number
     }
 
-    /// The lower half of the key's bits, spread over the slots.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the slots fit in memory")]
-    fn home(&self, mixed: u64) -> usize {
-        ((mixed & 0xffff_ffff) * self.slots.len() as u64 >> 32) as usize
-    }
-
-    /// Finds a key: its place here, or the slot that it would take.
-    #[inline]
-    fn search(&self, key: K, mixed: u64) -> Result<u32, usize> {
-        let tag = tag(mixed);
-        let mut at = self.home(mixed);
-        loop {
-            let slot = self.slots[at];
-            if slot == 0 {
-                return Err(at);
-            }
-            if slot & !LOCAL == tag {
-                let local = (slot & LOCAL) - 1;
-                if self.keys[local as usize] == key {
-                    return Ok(local);
-                }
-            }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
-            }
-        }
-    }
-
     pub(super) fn find(&self, key: K, mixed: u64) -> Option<u32> {
-        self.search(key, mixed).ok()
+        let is = |local: u32| self.keys[local as usize] == key;
+        self.slots.search(mixed, is).ok()
     }
 
     /// Takes a key: its place, and whether it is new; none where the table is full,
     /// at 67,108,862 of them.
     #[inline]
     pub(super) fn insert(&mut self, key: K, mixed: u64, parent: u32) -> Option<(u32, bool)> {
-        match self.search(key, mixed) {
+        let Shard { keys, slots, .. } = self;
+        match slots.search(mixed, |local| keys[local as usize] == key) {
             Ok(local) => Some((local, false)),
-            Err(at) => {
-                let local = self.len();
-                if local + 1 >= LOCAL {
+            Err(slot) => {
+                let local = keys.len();
+                if !slots.take(slot, mixed, local, |local| keys[local].mixed()) {
                     return None;
                 }
-                self.slots[at] = (local + 1) | tag(mixed);
                 self.keys.push(key);
                 self.parents.push(parent);
-                if self.keys.len() * 4 > self.slots.len() * 3 {
-                    self.grow();
-                }
-                Some((local, true))
+                Some((u32::try_from(local).unwrap_or(LOCAL), true))
             }
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let len = self.slots.len() * 3 / 2;
-        // The old ones are given back before the new ones are taken.
-        self.slots = Vec::new();
-        self.slots = alloc::vec![0; len];
-        for (local, key) in self.keys.iter().enumerate() {
-            let mixed = key.mixed();
-            let mut at = self.home(mixed);
-            while self.slots[at] != 0 {
-                at += 1;
-                if at == len {
-                    at = 0;
-                }
-            }
-            self.slots[at] = u32::try_from(local + 1).unwrap_or(LOCAL) | tag(mixed);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.keys.len() * size_of::<K>() + 4 * (self.parents.len() + self.slots.len())
+        self.keys.len() * size_of::<K>() + 4 * self.parents.len() + self.slots.bytes()
     }
 }
 

@@ -20,9 +20,9 @@ mod knight {
     rulebook::game! {
         pub game Knight(visited: u16, cx);
         setup 1;
-        move Leap { to: u8 in squares(*visited, at) }
+        move Leap { to: u8 }
         phase Board { at: u8 = 0 } {
-            on Leap { to } {
+            on Leap { to in squares(*visited, at) } {
                 *visited |= 1 << to;
                 Home: if visited.count_ones() == 12 => Toured,
                 More: else => stay { at: to },

@@ -264,7 +264,7 @@ mod lists_too_much {
         phase Play {
             on Pick { number } {
                 *size += 1;
-                Done: if *size > 4 || number > 200 => Over,
+                Enough: if *size > 4 || number > 200 => Over,
                 More: else => Play,
             }
         }

@@ -8,16 +8,16 @@ use super::fails;
 
 /// Anna is dealt a card, and Ben guesses whether it is a high one.
 macro_rules! dealt {
-    ($module:ident, $game:ident, $mine:expr, $guess:expr) => {
+    ($module:ident, $game:ident, $guess:ident) => {
         mod $module {
             rulebook::game! {
                 #[view]
-                pub game $game(card: Option<u8>, cx);
+                pub game $game(held: Option<u8>, cx);
                 seats Player { Anna, Ben }
                 chance Deal { to: Player in [Player::Anna], #[secret(to)] card: u8 in 1..=4 }
                 move Look
-                move Guess { high: bool in $guess(*card) }
-                phase Table { on Deal { card: dealt, .. } => { *card = Some(dealt); Looking }; }
+                move Guess { high: bool in $guess(*held) }
+                phase Table { on Deal { card: dealt, .. } => { *held = Some(dealt); Looking }; }
                 phase Looking {
                     turn Only(Player::Anna);
                     on Look => Guessing;
@@ -25,7 +25,7 @@ macro_rules! dealt {
                 phase Guessing {
                     turn Only(Player::Ben);
                     on Guess { high } {
-                        Right: if high == (*card > Some(2)) => Won { winner: Player::Ben },
+                        Right: if high == (*held > Some(2)) => Won { winner: Player::Ben },
                         Wrong: else => Won { winner: Player::Anna },
                     }
                 }
@@ -45,10 +45,10 @@ macro_rules! dealt {
     };
 }
 
-dealt!(by_length, ByLength, (), any);
-dealt!(by_moves, ByMoves, (), possible);
-dealt!(by_phase, ByPhase, (), any);
-dealt!(kept, Kept, (), any);
+dealt!(by_length, ByLength, any);
+dealt!(by_moves, ByMoves, possible);
+dealt!(by_phase, ByPhase, any);
+dealt!(kept, Kept, any);
 
 /// What is shown of a hand is a text with a stroke for each pip.
 impl View for by_length::ByLength {

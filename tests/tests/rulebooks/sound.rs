@@ -14,9 +14,9 @@ mod track {
         phase Turn { on Roll => Air { mover: cx.seat() }; }
         phase Air { mover: Player } {
             on Die { pips } {
-                let place = &mut at[usize::from(rulebook::Seat::index(mover))];
-                *place += pips;
-                Home: if *place >= 6 => Won { winner: mover },
+                let own = usize::from(rulebook::Seat::index(mover));
+                at[own] += pips;
+                Home: if at[own] >= 6 => Won { winner: mover },
                 Out:  else => { cx.end_turn(); Turn },
             }
         }
