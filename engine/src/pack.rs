@@ -65,6 +65,10 @@ pub trait Word: Copy + Ord + Hash + Debug + Send + Sync + sealed::Sealed + 'stat
     #[doc(hidden)]
     const ZERO: Self;
 
+    /// A word that few are: of a table, a place where none lies.
+    #[doc(hidden)]
+    const FREE: Self;
+
     #[doc(hidden)]
     #[must_use]
     fn with(self, value: u64, at: u32) -> Self;
@@ -89,6 +93,7 @@ const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Word for u64 {
     const BITS: u32 = 64;
     const ZERO: Self = 0;
+    const FREE: Self = u64::MAX;
 
     #[inline]
     fn with(self, value: u64, at: u32) -> Self {
@@ -110,6 +115,7 @@ impl Word for u64 {
 impl Word for u128 {
     const BITS: u32 = 128;
     const ZERO: Self = 0;
+    const FREE: Self = u128::MAX;
 
     #[inline]
     fn with(self, value: u64, at: u32) -> Self {

@@ -16,6 +16,7 @@ use super::report::{Stop, Verdict};
 use super::run::{Canonical, Job, Pace, spread};
 use super::store::{NONE, SHARDS, Shard, Store, shard_of};
 use super::Checkable;
+use crate::play::guarded;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::pack::Word;
@@ -89,31 +90,43 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
             hashed,
         } = self;
         let keys = explorer.keys.clone();
-        for Work { number, key, kept } in work {
-            let position = keys.position(key, kept);
-            let sound = explorer.expand(key, &position, &mut |position, _| {
-                let Some(key) = keys.key(&position) else {
-                    *does_not_fit = true;
-                    return;
-                };
-                *hashed |= !K::is_exact(key);
-                led[shard_of(key.mixed())].push(Led {
-                    key,
-                    parent: number,
-                    kept: K::keep(position),
-                });
-            });
-            if !sound {
-                for fault in explorer.faults(key, &position) {
-                    if faults.iter().all(|(_, known)| known.verdict != fault.verdict) {
-                        faults.push((number, fault));
+        let mut work = work.into_iter();
+        // The one that is looked at: should a body panic, it is known which.
+        let mut at: Option<(u32, K::Key, Position<G>)> = None;
+        loop {
+            let looked = guarded(|| {
+                for Work { number, key, kept } in work.by_ref() {
+                    let (_, _, position) = at.insert((number, key, keys.position(key, kept)));
+                    let sound = explorer.expand(key, position, &mut |position, _| {
+                        let Some(key) = keys.key(&position) else {
+                            *does_not_fit = true;
+                            return;
+                        };
+                        *hashed |= !K::is_exact(key);
+                        led[shard_of(key.mixed())].push(Led {
+                            key,
+                            parent: number,
+                            kept: K::keep(position),
+                        });
+                    });
+                    if let Some(canonical) = canonical {
+                        let ended = position.is_over().then(|| position.outcome());
+                        let form = position.canonical(canonical);
+                        classes.extend(keys.key(&form).map(|key| (key, ended)));
+                    }
+                    if !sound {
+                        return;
                     }
                 }
-            }
-            if let Some(canonical) = canonical {
-                let ended = position.is_over().then(|| position.outcome());
-                let form = position.canonical(canonical);
-                classes.extend(keys.key(&form).map(|key| (key, ended)));
+                at = None;
+            });
+            let (Some((number, key, position)), _) = (at.take(), looked) else {
+                return;
+            };
+            for fault in explorer.faults(key, &position) {
+                if faults.iter().all(|(_, known)| known.verdict != fault.verdict) {
+                    faults.push((number, fault));
+                }
             }
         }
     }

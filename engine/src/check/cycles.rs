@@ -149,12 +149,18 @@ pub(super) fn edges<G: Checkable, K: Keys<G>>(
         let from = edges.to.len();
         // A fault has been told; what leads on does all the same.
         let mut followed = true;
-        explorer.expand(store.key(number), &position, &mut |position, _| {
+        let key = store.key(number);
+        let sound = explorer.expand_guarded(key, &position, &mut |position, _| {
             match keys.key(&position).and_then(|key| store.find(key)) {
                 Some(number) => led.push((number, (!unpacks).then_some(position))),
                 None => followed = false,
             }
         });
+        if !sound {
+            // What is behind a fault nobody knows; a deadlock is none.
+            let dead = |fault: &Fault<G>| fault.verdict == Verdict::Alive;
+            followed &= explorer.faults(key, &position).iter().all(dead);
+        }
         for (to, position) in led.drain(..) {
             let to_place = edges.place(to);
             edges.to.push(to_place);

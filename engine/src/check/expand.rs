@@ -169,7 +169,8 @@ impl<G: Game> Taken<G> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions for each move of all")]
     fn count(&mut self, phase: PhaseId, branch: G::Branch, times: u64) {
         match self.slots.get_mut(self.last) {
             Some(Some((of, which, count))) if *of == phase && *which == branch => *count += times,
@@ -177,6 +178,7 @@ impl<G: Game> Taken<G> {
         }
     }
 
+    #[inline(never)]
     fn look_up(&mut self, phase: PhaseId, branch: G::Branch, times: u64) {
         let mut hasher = Mixed(u64::from(phase.0) + 1);
         branch.hash(&mut hasher);
@@ -270,9 +272,12 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         }
     }
 
-    /// Gives every position that follows, and says whether a fault showed: what it is,
-    /// [`faults`](Explorer::faults) tells. O(values of the domains), and no memory but
-    /// what the rules take.
+    /// Gives every position that follows, and its progress; says whether all is sound
+    /// there: what is not, [`faults`](Explorer::faults) tells. O(values of the domains),
+    /// and no memory but what the rules take.
+    ///
+    /// # Panics
+    /// Where a body of the rules does.
     #[inline]
     pub(super) fn expand(
         &mut self,
@@ -280,13 +285,19 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         position: &Position<G>,
         give: &mut impl FnMut(Position<G>, Option<u64>),
     ) -> bool {
-        guarded(|| {
-            let mut sound = self.look(position, give);
-            // A body that changes what it was only shown: the position is another now.
-            sound &= self.keys.key(position) == Some(key);
-            sound
-        })
-        .is_ok_and(|sound| sound)
+        let sound = self.look(position, give);
+        // A body that changes what it was only shown: the position is another now.
+        sound & (self.keys.key(position) == Some(key))
+    }
+
+    /// The same, where a panic is a fault as any other.
+    pub(super) fn expand_guarded(
+        &mut self,
+        key: K::Key,
+        position: &Position<G>,
+        give: &mut impl FnMut(Position<G>, Option<u64>),
+    ) -> bool {
+        guarded(|| self.expand(key, position, give)).is_ok_and(|sound| sound)
     }
 
     #[inline]
@@ -417,7 +428,8 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
             }
         }
         let (inputs, listed) = inputs(position);
-        if let Err(message) = listed {
+        let (mut leads_on, mut at_fault) = (false, listed.is_err());
+        if let Err(message) = &listed {
             let why = format!("listing the moves panics: {message}");
             fault(Verdict::Exclusive, why, None);
         }
@@ -426,7 +438,6 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         if self.keys.key(position) != Some(key) {
             fault(Verdict::Exclusive, changed.to_string(), None);
         }
-        let mut leads_on = false;
         let progress = guarded(|| position.progress()).ok();
         for input in inputs {
             let mut next = position.clone();
@@ -446,12 +457,17 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
                 }
                 Ok(Err(why)) => match &why {
                     IllegalMove::Endless { .. } => {
+                        at_fault = true;
                         fault(Verdict::Settles, why.to_string(), Some(input.clone()));
                     }
                     why if is_declared(why) && matches!(input, Input::Move { .. }) => {}
-                    why => fault(Verdict::Exclusive, why.to_string(), Some(input.clone())),
+                    why => {
+                        at_fault = true;
+                        fault(Verdict::Exclusive, why.to_string(), Some(input.clone()));
+                    }
                 },
                 Err(message) => {
+                    at_fault = true;
                     let why = format!("the rules panic: {message}");
                     fault(Verdict::Exclusive, why, Some(input.clone()));
                 }
@@ -462,7 +478,8 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
                 fault(Verdict::Exclusive, why, Some(input));
             }
         }
-        if !leads_on && !position.is_over() {
+        // Where something is at fault that may come, nothing else need.
+        if !leads_on && !at_fault && !position.is_over() {
             let why = if position.is_chance_pending() {
                 "something is to be drawn, and nothing can come".to_string()
             } else {

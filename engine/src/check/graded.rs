@@ -4,7 +4,6 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashSet;
 
 use super::breadth::Seen;
@@ -12,8 +11,8 @@ use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::Stop;
 use super::run::{Canonical, Job, Pace, spread};
-use super::store::Slots;
 use super::Checkable;
+use crate::play::guarded;
 use crate::outcome::Outcome;
 use crate::pack::Word;
 use crate::position::Position;
@@ -23,7 +22,7 @@ const PARTS: usize = 256;
 const PART_BITS: u32 = PARTS.trailing_zeros();
 
 /// So many positions of a level are looked at before what they led to is put away.
-const ROUND: usize = 1 << 16;
+const ROUND: usize = 1 << 18;
 
 /// A level of fewer is not worth another thread.
 const ALONE: usize = 1 << 10;
@@ -40,10 +39,16 @@ pub(super) struct Graded<G: Checkable, K: Keys<G>> {
     pub(super) hashed: bool,
 }
 
-/// Positions with one progress and like keys, each once.
+/// Positions with one progress and like keys, each once: a table by hash, in which the
+/// keys lie themselves.
 struct Part<K, P> {
-    positions: Vec<(K, P)>,
-    slots: Slots,
+    /// `K::FREE` where none lies.
+    slots: Vec<K>,
+    /// What is kept of each, in the same place; nothing where there is nothing to keep.
+    kept: Vec<Option<P>>,
+    len: usize,
+    /// The one whose key is `K::FREE`.
+    odd: Option<P>,
 }
 
 /// Positions with one progress.
@@ -52,36 +57,104 @@ type Level<K, P> = Vec<Part<K, P>>;
 /// Levels that lie ahead.
 type Ahead<K, P> = BTreeMap<u64, Level<K, P>>;
 
-fn new_level<K, P>() -> Level<K, P> {
+/// A level for about so many positions.
+fn new_level<K: Word, P>(size: usize) -> Level<K, P> {
+    // So that it does not have to grow where it comes out as large as the one before.
+    let slots = (size / PARTS * 2).next_power_of_two().max(16);
     let part = |_| Part {
-        positions: Vec::new(),
-        slots: Slots::default(),
+        slots: alloc::vec![K::FREE; if size < PARTS { 0 } else { slots }],
+        kept: Vec::new(),
+        len: 0,
+        odd: None,
     };
     (0..PARTS).map(part).collect()
 }
 
 impl<K: Word, P> Part<K, P> {
-    /// Takes those that are new; false where it is full.
-    fn take(&mut self, led: &mut Vec<(K, P)>) -> bool {
-        let Part { positions, slots } = self;
-        led.drain(..).all(|(key, kept)| {
-            let mixed = key.mixed();
-            match slots.search(mixed, |local| positions[local as usize].0 == key) {
-                Ok(_) => true,
-                Err(slot) => {
-                    let local = positions.len();
-                    let took = slots.take(slot, mixed, local, |local| positions[local].0.mixed());
-                    positions.push((key, kept));
-                    took
+    /// Its size is a power of two: the lower bits say where a key lies.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the mask takes less")]
+    fn place(slots: &[K], key: K) -> usize {
+        let mask = slots.len() - 1;
+        let mut at = key.mixed() as usize & mask;
+        while slots[at] != K::FREE && slots[at] != key {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    /// Takes those that are new.
+    fn take(&mut self, led: &mut Vec<(K, P)>) {
+        for (key, kept) in led.drain(..) {
+            if (self.len + 1) * 5 > self.slots.len() * 3 {
+                self.grow();
+            }
+            if key == K::FREE {
+                self.odd = Some(kept);
+                continue;
+            }
+            let at = Self::place(&self.slots, key);
+            // Written in any case: which case it is nobody can foresee, and the machine
+            // would guess wrong half of the time.
+            self.len += usize::from(self.slots[at] == K::FREE);
+            self.slots[at] = key;
+            if size_of::<P>() > 0 {
+                self.kept[at] = Some(kept);
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(16);
+        let slots = core::mem::replace(&mut self.slots, alloc::vec![K::FREE; size]);
+        let mut before = core::mem::take(&mut self.kept);
+        if size_of::<P>() > 0 {
+            self.kept.resize_with(size, || None);
+        }
+        for (at, key) in slots.into_iter().enumerate() {
+            if key != K::FREE {
+                let to = Self::place(&self.slots, key);
+                self.slots[to] = key;
+                if let Some(kept) = before.get_mut(at) {
+                    self.kept[to] = kept.take();
                 }
             }
-        })
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.len + usize::from(self.odd.is_some())
     }
 
     fn bytes(&self) -> usize {
-        self.positions.len() * size_of::<(K, P)>() + self.slots.bytes()
+        self.slots.len() * size_of::<K>() + self.kept.len() * size_of::<Option<P>>()
+    }
+
+    /// Its keys, and what is kept of each, in the same order.
+    fn into_positions(mut self) -> Positions<K, P> {
+        // Moved up in place, those that are none too: to look which they are would cost
+        // more.
+        let mut len = 0;
+        for at in 0..self.slots.len() {
+            let key = self.slots[at];
+            self.slots[len] = key;
+            len += usize::from(key != K::FREE);
+        }
+        self.slots.truncate(len);
+        let mut kept: Vec<P> = self.kept.into_iter().flatten().collect();
+        if let Some(odd) = self.odd {
+            self.slots.push(K::FREE);
+            if size_of::<P>() > 0 {
+                kept.push(odd);
+            }
+        }
+        (self.slots, kept)
     }
 }
+
+/// Keys, and what is kept of each: nothing, where there is nothing to keep.
+type Positions<K, P> = (Vec<K>, Vec<P>);
 
 #[inline]
 fn part_of(mixed: u64) -> usize {
@@ -100,7 +173,7 @@ struct Worker<'r, G: Checkable, K: Keys<G>> {
 }
 
 impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
-    fn look(&mut self, work: Vec<Vec<(K::Key, K::Kept)>>) {
+    fn look(&mut self, work: Vec<Positions<K::Key, K::Kept>>) {
         let Worker {
             explorer,
             canonical,
@@ -111,33 +184,46 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
             hashed,
         } = self;
         let keys = explorer.keys.clone();
-        for (key, kept) in work.into_iter().flatten() {
-            let position = keys.position(key, kept);
-            let sound = explorer.expand(key, &position, &mut |position, progress| {
-                let Some(key) = keys.key(&position) else {
-                    *does_not_fit = true;
-                    return;
-                };
-                *hashed |= !K::is_exact(key);
-                let progress = progress.unwrap_or(0);
-                let at = match led.iter().position(|&(of, _)| of == progress) {
-                    Some(at) => at,
-                    None => {
-                        led.push((progress, (0..PARTS).map(|_| Vec::new()).collect()));
-                        led.len() - 1
-                    }
-                };
-                led[at].1[part_of(key.mixed())].push((key, K::keep(position)));
-            });
-            if !sound {
-                faults.extend(explorer.faults(key, &position));
+        let mut positions = work.into_iter().flat_map(|(of, kept)| {
+            let mut kept = kept.into_iter();
+            of.into_iter()
+                .filter_map(move |key| Some((key, kept.next().or_else(K::nothing)?)))
+        });
+        let mut give = |position: Position<G>, progress: Option<u64>| {
+            let Some(key) = keys.key(&position) else {
+                *does_not_fit = true;
                 return;
+            };
+            *hashed |= !K::is_exact(key);
+            let progress = progress.unwrap_or(0);
+            let at = match led.iter().position(|&(of, _)| of == progress) {
+                Some(at) => at,
+                None => {
+                    led.push((progress, (0..PARTS).map(|_| Vec::new()).collect()));
+                    led.len() - 1
+                }
+            };
+            led[at].1[part_of(key.mixed())].push((key, K::keep(position)));
+        };
+        // The one that is looked at: should a body panic, it is known which.
+        let mut at: Option<(K::Key, Position<G>)> = None;
+        let looked = guarded(|| {
+            for (key, kept) in positions.by_ref() {
+                let (_, position) = at.insert((key, keys.position(key, kept)));
+                if !explorer.expand(key, position, &mut give) {
+                    return;
+                }
+                if let Some(canonical) = canonical {
+                    let ended = position.is_over().then(|| position.outcome());
+                    let form = position.canonical(canonical);
+                    classes.extend(keys.key(&form).map(|key| (key, ended)));
+                }
             }
-            if let Some(canonical) = canonical {
-                let ended = position.is_over().then(|| position.outcome());
-                let form = position.canonical(canonical);
-                classes.extend(keys.key(&form).map(|key| (key, ended)));
-            }
+            at = None;
+        });
+        // A fault ends the run, which is traced by another.
+        if let (Some((key, position)), _) = (at, looked) {
+            faults.extend(explorer.faults(key, &position));
         }
     }
 }
@@ -175,8 +261,8 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             None => run.stopped = Some(Stop::Bits),
             Some(key) => {
                 run.hashed = !K::is_exact(key);
-                let level = ahead.entry(progress).or_insert_with(new_level);
-                level[part_of(key.mixed())].positions.push((key, K::keep(start)));
+                let level = ahead.entry(progress).or_insert_with(|| new_level(0));
+                level[part_of(key.mixed())].take(&mut alloc::vec![(key, K::keep(start))]);
             }
         }
         while run.stopped.is_none()
@@ -202,10 +288,13 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
         progress: u64,
         level: Level<K::Key, K::Kept>,
     ) {
-        let mut left: usize = level.iter().map(|part| part.positions.len()).sum();
+        let size: usize = level.iter().map(Part::len).sum();
+        let mut left = size;
         let threads = if left < ALONE { 1 } else { workers.len() };
         let mut looked = 0;
-        let mut parts = level.into_iter().map(|part| part.positions);
+        let mut parts = level
+            .into_iter()
+            .map(Part::into_positions);
         while left > 0 {
             let allowed = usize::try_from(job.limits.positions.saturating_sub(self.positions));
             let most = (ROUND * threads).min(allowed.unwrap_or(usize::MAX));
@@ -215,8 +304,8 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             while here < most
                 && let Some(part) = parts.next()
             {
-                here += part.len();
-                if !part.is_empty() {
+                here += part.0.len();
+                if !part.0.is_empty() {
                     work.push(part);
                 }
             }
@@ -224,7 +313,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
                 // So many are allowed, and not one more.
                 let over = here - most;
                 if let Some(last) = work.last_mut() {
-                    last.truncate(last.len() - over);
+                    last.0.truncate(last.0.len() - over);
                 }
                 here = most;
             }
@@ -235,9 +324,9 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             left -= here;
             looked += here as u64;
             self.positions += here as u64;
-            self.round(job.canonical.is_some(), workers, ahead, progress, work, threads);
+            self.round(job.canonical.is_some(), workers, ahead, (progress, size), work);
             let held = ahead.values().flatten();
-            let waiting: usize = held.clone().map(|part| part.positions.len()).sum();
+            let waiting: usize = held.clone().map(Part::len).sum();
             let here = (left + here) * size_of::<(K::Key, K::Kept)>();
             let bytes = (held.map(Part::bytes).sum::<usize>() + here) as u64;
             self.memory = self.memory.max(bytes);
@@ -261,12 +350,12 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
         classes: bool,
         workers: &mut [Worker<'_, G, K>],
         ahead: &mut Ahead<K::Key, K::Kept>,
-        progress: u64,
-        work: Vec<Vec<(K::Key, K::Kept)>>,
-        threads: usize,
+        (progress, size): (u64, usize),
+        work: Vec<Positions<K::Key, K::Kept>>,
     ) {
+        let threads = if size < ALONE { 1 } else { workers.len() };
         // Parts are alike in size: each thread has as many.
-        let mut shares: Vec<Vec<Vec<(K::Key, K::Kept)>>> = (0..threads).map(|_| Vec::new()).collect();
+        let mut shares: Vec<Vec<Positions<K::Key, K::Kept>>> = (0..threads).map(|_| Vec::new()).collect();
         for (at, part) in work.into_iter().enumerate() {
             shares[at % threads].push(part);
         }
@@ -293,7 +382,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             for &(of, _) in &worker.led {
                 // What does not grow is a fault, which has been told.
                 if of > progress {
-                    ahead.entry(of).or_insert_with(new_level);
+                    ahead.entry(of).or_insert_with(|| new_level(size));
                 }
             }
         }
@@ -306,19 +395,11 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
                 });
                 joins.push((part, led.collect()));
             }
-            let full = AtomicBool::new(false);
             spread(joins.chunks_mut(PARTS.div_ceil(threads)), |joins| {
                 for (part, led) in joins {
-                    for led in led.iter_mut() {
-                        if !part.take(led) {
-                            full.store(true, Ordering::Relaxed);
-                        }
-                    }
+                    led.iter_mut().for_each(|led| part.take(led));
                 }
             });
-            if full.into_inner() {
-                self.stopped = Some(Stop::Memory);
-            }
             // Their memory is used again.
             for (at, (_, led)) in joins.into_iter().enumerate() {
                 let places = workers.iter_mut().flat_map(|worker| {

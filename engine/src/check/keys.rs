@@ -21,6 +21,9 @@ pub(super) trait Keys<G: Game>: Clone + Send {
 
     fn keep(position: Position<G>) -> Self::Kept;
 
+    /// What is kept, where that is nothing.
+    fn nothing() -> Option<Self::Kept>;
+
     fn position(&self, key: Self::Key, kept: Self::Kept) -> Position<G>;
 
     /// The position, of its key alone, where that is enough.
@@ -64,6 +67,11 @@ impl<G: Packs + Checkable, W: Word> Keys<G> for Packed<G, W> {
     fn keep(_position: Position<G>) {}
 
     #[inline]
+    fn nothing() -> Option<()> {
+        Some(())
+    }
+
+    #[inline]
     fn position(&self, key: W, _kept: ()) -> Position<G> {
         G::unpack(&self.of, key)
     }
@@ -98,6 +106,11 @@ impl<G: Checkable> Keys<G> for Hashed {
     #[inline]
     fn keep(position: Position<G>) -> Position<G> {
         position
+    }
+
+    #[inline]
+    fn nothing() -> Option<Position<G>> {
+        None
     }
 
     #[inline]

@@ -693,6 +693,13 @@ impl<G: Checkable> Whole<G> {
         }
     }
 
+    /// Whether something is at fault behind which more positions may lie, that nobody has
+    /// seen.
+    fn hides(&self) -> bool {
+        let hides = |verdict: &Verdict| matches!(verdict, Verdict::Exclusive | Verdict::Settles);
+        self.found.iter().any(|(_, found)| hides(&found.fault.verdict))
+    }
+
     fn judge(&self, check: &Check<G>, verdict: &Verdict) -> Finding<G> {
         let has_ends = G::MODEL.phases.iter().any(rulebook_model::Phase::is_end);
         let shortest = self
@@ -713,11 +720,11 @@ impl<G: Checkable> Whole<G> {
                 None if check.modes.secrets.is_none() => Finding::NotAsked {
                     why: "it takes pairs of positions: ask for it by `secrets`",
                 },
-                Some(None) if self.stopped.is_none() => Finding::Proved,
+                Some(None) if self.stopped.is_none() && !self.hides() => Finding::Proved,
                 _ => Finding::Bounded { at: self.positions },
             };
         }
-        if self.stopped.is_some() {
+        if self.stopped.is_some() || self.hides() {
             return Finding::Bounded { at: self.positions };
         }
         if *verdict == Verdict::Turns

@@ -494,8 +494,13 @@ impl<G: Game> fmt::Display for Report<G> {
                 }
             }
         }
-        if let Some(stop) = self.stopped {
-            writeln!(f, "  nothing is proved, since {stop}")?;
+        let bounded = |judged: &Judged<G>| matches!(judged.finding, Finding::Bounded { .. });
+        match self.stopped {
+            Some(stop) => writeln!(f, "  nothing is proved, since {stop}")?,
+            None if self.verdicts.iter().any(bounded) => {
+                writeln!(f, "  what lies behind a fault was not seen, and nothing is proved of it")?;
+            }
+            None => {}
         }
         writeln!(f)?;
         self.write_counts(f)?;

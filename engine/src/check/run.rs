@@ -11,7 +11,7 @@ use super::breadth::Breadth;
 use super::expand::{self, Ends, Fault, Invariant, Tally};
 use super::graded::Graded;
 use super::keys::Keys;
-use super::report::Stop;
+use super::report::{Stop, Verdict};
 use super::{cycles, trace};
 use super::Checkable;
 use crate::game::Game;
@@ -178,6 +178,19 @@ fn of_breadth<G: Checkable, K: Keys<G>>(
                 found.push(found_here);
             }
         }
+    }
+    // A deadlock has no way to an end, either.
+    let dead = |found: &&Found<G>| found.fault.verdict == Verdict::Alive;
+    let can_end = |found: &Found<G>| found.fault.verdict == Verdict::CanEnd;
+    if let Some(dead) = found.iter().find(dead)
+        && !found.iter().any(can_end)
+    {
+        let fault = Fault {
+            verdict: Verdict::CanEnd,
+            ..dead.fault.clone()
+        };
+        let game = dead.game.clone();
+        found.push(Found::new(fault, game));
     }
     let classes = run.classes;
     Run {

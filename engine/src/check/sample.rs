@@ -41,7 +41,7 @@ pub(super) fn run<G: Checkable, K: Keys<G>>(
                 None => levels.push(1),
             }
             if let Some(key) = keys.key(&position)
-                && !explorer.expand(key, &position, &mut |_, _| {})
+                && !explorer.expand_guarded(key, &position, &mut |_, _| {})
             {
                 for fault in explorer.faults(key, &position) {
                     let same = |found: &Found<G>| found.fault.verdict == fault.verdict;
