@@ -5,11 +5,13 @@
 
 mod build_cost;
 mod check;
+mod connect_four;
 mod graph;
 mod instructions;
 mod large;
 mod matches;
 mod playouts;
+mod sides;
 mod table;
 
 use std::error::Error;
@@ -33,6 +35,8 @@ enum Measure {
     Instructions,
     /// Random play-outs a second.
     Playouts,
+    /// Connect four: its tree counted, and random play-outs.
+    ConnectFour,
     /// What log and undo cost, in short matches and in long ones.
     Matches,
     /// The graph of a large game.
@@ -73,6 +77,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
         None => vec![
             Measure::Instructions,
             Measure::Playouts,
+            Measure::ConnectFour,
             Measure::Graph,
             Measure::Matches,
             Measure::Build,
@@ -91,6 +96,10 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Playouts => {
                 eprintln!("playing out");
                 playouts::measure(&mut table)?;
+            }
+            Measure::ConnectFour => {
+                eprintln!("dropping stones");
+                connect_four::measure(&mut table)?;
             }
             Measure::Matches => {
                 eprintln!("playing matches");

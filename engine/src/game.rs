@@ -19,6 +19,7 @@ use crate::seat::{Seat, Seating};
 use crate::stack::{DEPTH, Further, Stack};
 use crate::turn::words::Asked;
 use crate::turn::{TurnState, Turns};
+use crate::words::InWords;
 
 /// The rules of a game. [`game!`](crate::game!) writes the implementation; by
 /// hand there is nothing to gain.
@@ -350,6 +351,10 @@ pub trait Game: Copy + Default + Eq + Hash + Debug + 'static {
     fn looks_alike(one: &Self::Event, other: &Self::Event, _viewer: Option<Self::Seat>) -> bool {
         one == other
     }
+
+    /// What of it has words: of that, a program that runs any game makes what it shows.
+    #[doc(hidden)]
+    fn in_words() -> InWords<Self>;
 
     /// Visits the legal moves of a seat: each, and whether that is certain. Of
     /// one that is not, only its checks have been asked.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 pub use crate::__in_editor as in_editor;
+pub use crate::__in_words as in_words;
 pub use crate::clock::{NoClock, Time};
 pub use crate::context::{Cx, Rules, Within};
 pub use crate::domain::Domain;
@@ -15,11 +16,12 @@ pub use crate::outcome::Outcome;
 pub use crate::position::choice::{Chooser, shown};
 pub use crate::queue::{ChanceQueue, Known, NoEvent, NoQueue, NoWait, Queue, Queued, Waiting};
 pub use crate::random::{NoRng, Rng};
-pub use crate::seat::{Counted, Fixed, Seat, SeatSet, Solo};
+pub use crate::seat::{Counted, Fixed, NoSeat, Seat, SeatSet, Solo, seat_named};
 pub use crate::stack::{Beyond, NoStack, Pushed};
 pub use crate::turn::words::{Asked, Lent};
 pub use crate::turn::{Anytime, NotInPlay, OneSeat, TurnOrder, Turns, order};
 pub use crate::view::{Open, sees};
+pub use crate::words;
 pub use alloc::collections::VecDeque;
 pub use rulebook_model as model;
 #[cfg(feature = "serde")]

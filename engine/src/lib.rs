@@ -82,6 +82,7 @@
 //! | [`view`] | what of it may be seen, and by whom |
 //! | `check` | every position that can be reached, judged (feature `check`) |
 //! | [`tree`] | every history of a small game, and what each seat knows of it |
+//! | [`words`] | moves in words: `place 4` |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`perft`] | counting move sequences |
 //! | [`cli`] | the program of a game crate |
@@ -133,6 +134,7 @@ mod transaction;
 pub mod tree;
 pub mod turn;
 pub mod view;
+pub mod words;
 
 #[doc(hidden)]
 #[path = "generated.rs"]
@@ -171,6 +173,8 @@ pub use seat::{Seat, SeatSet, Solo};
 pub use turn::TurnOrder;
 #[doc(inline)]
 pub use view::View;
+#[doc(inline)]
+pub use words::NoMove;
 
 #[doc = include_str!("language.md")]
 pub use rulebook_macros::game;

@@ -52,28 +52,46 @@ pub fn perft<G: Game>(position: &Position<G>, depth: u32) -> u64 {
     let Some(rest) = depth.checked_sub(1) else {
         return 1;
     };
+    if rest == 0 {
+        return leaves(position);
+    }
     let mut count = 0;
     let counted: ControlFlow<core::convert::Infallible> = if position.is_chance_pending() {
         position.visit_chance_outcomes_at(Time::ZERO, |event, _| {
-            count += if rest == 0 {
-                1
-            } else {
-                let mut next = position.clone();
-                let came = next.play_chance_at(event, Time::ZERO);
-                came.map_or(0, |_| perft(&next, rest))
-            };
+            let mut next = position.clone();
+            let came = next.play_chance_at(event, Time::ZERO);
+            count += came.map_or(0, |_| perft(&next, rest));
             ControlFlow::Continue(())
         })
     } else {
         senders(position).iter().try_for_each(|seat| {
             position.visit_legal_moves_at(seat, Time::ZERO, |mv| {
-                count += if rest == 0 {
-                    1
-                } else {
-                    let mut next = position.clone();
-                    let played = next.play_at(seat, mv, Time::ZERO);
-                    played.map_or(0, |_| perft(&next, rest))
-                };
+                let mut next = position.clone();
+                let played = next.play_at(seat, mv, Time::ZERO);
+                count += played.map_or(0, |_| perft(&next, rest));
+                ControlFlow::Continue(())
+            })
+        })
+    };
+    match counted {
+        ControlFlow::Continue(()) => count,
+        ControlFlow::Break(never) => match never {},
+    }
+}
+
+/// The moves of the last ply. Apart from the plies before it, whose visitor goes on into
+/// the next: here the count stays in a register, and most moves are never made.
+fn leaves<G: Game>(position: &Position<G>) -> u64 {
+    let mut count = 0;
+    let counted: ControlFlow<core::convert::Infallible> = if position.is_chance_pending() {
+        position.visit_chance_outcomes_at(Time::ZERO, |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        })
+    } else {
+        senders(position).iter().try_for_each(|seat| {
+            position.visit_legal_moves_at(seat, Time::ZERO, |_| {
+                count += 1;
                 ControlFlow::Continue(())
             })
         })

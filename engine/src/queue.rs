@@ -58,6 +58,13 @@ impl<E: Clone> Queue<E> for VecDeque<E> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NoEvent {}
 
+/// Nothing, ever.
+impl fmt::Display for NoEvent {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
 /// The queue of a game with chance events: one that stands at its front ends the
 /// transaction, and the rest waits behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

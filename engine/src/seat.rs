@@ -1,5 +1,7 @@
 //! Places at the table.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
 use core::marker::PhantomData;
@@ -25,6 +27,55 @@ pub trait Seat: Copy + Ord + Hash + fmt::Debug + fmt::Display + 'static {
     /// The seat that follows where so many are taken, round and round.
     #[must_use]
     fn after(self, seats: u8) -> Self;
+}
+
+/// Why a text is no seat.
+///
+/// ```
+/// # rulebook::game! {
+/// #     pub game Door(cx);
+/// #     seats Player { Anna, Ben }
+/// #     move Open
+/// #     phase Shut { on Open => Ajar; }
+/// #     end Ajar => rulebook::Outcome::Draw;
+/// # }
+/// // seats Player { Anna, Ben }
+/// assert_eq!("ben".parse(), Ok(Player::Ben));
+/// assert_eq!("0".parse(), Ok(Player::Anna));
+/// let refused = "Bne".parse::<Player>().unwrap_err();
+/// assert_eq!(refused.to_string(), "unknown seat `Bne`: the seats are `Ben`, `Anna`; did you mean `Ben`?");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NoSeat {
+    /// What stands there.
+    pub found: String,
+    /// The seats that there are, in their order.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for NoSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = self.known.iter().map(String::as_str).collect();
+        let found = self.found.escape_debug().to_string();
+        f.write_str(&rulebook_model::unknown("seat", &found, &known))
+    }
+}
+
+impl core::error::Error for NoSeat {}
+
+/// The seat of that name, in whatever letters, or of that place.
+#[doc(hidden)]
+pub fn seat_named<S: Seat>(text: &str, seats: SeatSet<S>) -> Result<S, NoSeat> {
+    let wanted = text.trim().to_lowercase();
+    let is_it = |seat: &S| {
+        let (name, place) = (seat.to_string(), seat.index().to_string());
+        name.to_lowercase() == wanted || place == wanted
+    };
+    let seat = seats.iter().find(is_it);
+    seat.ok_or_else(|| NoSeat {
+        found: text.trim().into(),
+        known: seats.iter().map(|seat| seat.to_string()).collect(),
+    })
 }
 
 /// The one seat of a game without `seats`.

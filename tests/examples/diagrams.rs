@@ -43,6 +43,11 @@ fn main() {
     game::<goofspiel::Goofspiel>(&mut diagrams);
     game::<pig::Pig>(&mut diagrams);
     game::<scene::Scene>(&mut diagrams);
+    game::<connect_four::Usual>(&mut diagrams);
+    game::<othello::Othello>(&mut diagrams);
+    game::<breakthrough::Small>(&mut diagrams);
+    game::<nim::Nim>(&mut diagrams);
+    game::<ultimate_tic_tac_toe::UltimateTicTacToe>(&mut diagrams);
     for (name, book) in [
         ("words", words()),
         ("nested", nested()),

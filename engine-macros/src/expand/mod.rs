@@ -3,6 +3,7 @@
 //! | file | what it writes |
 //! | --- | --- |
 //! | [`types`] | the game's unit type; `Phase`, `Move`, `Illegal` |
+//! | [`words`] | moves and chance events in words: `Display` and `FromStr` |
 //! | [`traits`] | the traits of what has a type as a parameter |
 //! | [`seats`] | the type of the seats |
 //! | [`ids`] | which phase or event of the model a value is |
@@ -38,6 +39,7 @@ mod seats;
 mod traits;
 mod turn;
 mod types;
+mod words;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -60,8 +62,9 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let types = types::types(plan, tables);
     let seats = seats::seats(plan);
     let branches = branch::branches(plan);
+    let words = words::words(plan);
     if plan.extent == Extent::Types {
-        return quote!(#types #seats #branches);
+        return quote!(#types #seats #branches #words);
     }
     let bodies = handlers::functions(plan);
     let around = around::functions(plan);
@@ -77,6 +80,7 @@ pub(crate) fn game(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #types
         #seats
         #branches
+        #words
         impl #declared #game #given #condition {
             #bodies
             #around

@@ -41,6 +41,7 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
     let follow = follow::follow(plan);
     let looks_alike = super::alike::looks_alike(plan);
     let progress = progress(plan);
+    let happened = super::words::happened(plan);
     let (has_state, has_options) = (rules.header.state.is_some(), rules.options.is_some());
     let (chains, after) = (plan.chains(), plan.has_after());
     let chains = chains
@@ -86,6 +87,10 @@ pub(super) fn play(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
             #looks_alike
 
             #turn_functions
+
+            fn in_words() -> ::rulebook::__v0_1::words::InWords<Self> {
+                ::rulebook::__v0_1::in_words!(#happened)
+            }
 
             #legal
 

@@ -81,6 +81,12 @@ fn named(vis: &Visibility, attrs: &Attrs, name: &Ident, seats: &[(Attrs, Ident)]
                 f.pad(match self { #(#name::#names => #texts,)* })
             }
         }
+        impl ::core::str::FromStr for #name {
+            type Err = ::rulebook::__v0_1::NoSeat;
+            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(#count))
+            }
+        }
     }
 }
 
@@ -125,6 +131,12 @@ fn counted(vis: &Visibility, attrs: &Attrs, most: u8) -> TokenStream {
         impl ::core::fmt::Display for Seat {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::write!(f, "seat {}", self.0)
+            }
+        }
+        impl ::core::str::FromStr for Seat {
+            type Err = ::rulebook::__v0_1::NoSeat;
+            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(#most))
             }
         }
         #serde

@@ -304,6 +304,12 @@ impl ::core::fmt::Display for Mark {
         )
     }
 }
+impl ::core::str::FromStr for Mark {
+    type Err = ::rulebook::__v0_1::NoSeat;
+    fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+        ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(2))
+    }
+}
 ///The branches of `Place`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]
@@ -338,6 +344,40 @@ impl Branch {
 impl ::core::fmt::Display for Branch {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.pad(self.name())
+    }
+}
+impl ::core::fmt::Display for Move
+where
+    for<'__a> Cell: ::core::fmt::Display,
+{
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        match self {
+            Move::Place { cell: field_cell } => ::core::write!(f, "place {}", field_cell),
+        }
+    }
+}
+impl ::core::str::FromStr for Move
+where
+    for<'__a> Cell: ::rulebook::__v0_1::words::Word,
+{
+    type Err = ::rulebook::__v0_1::words::NoMove;
+    fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+        ::rulebook::__v0_1::words::read(
+            "move",
+            text,
+            &[("place", &["cell"] as &[&str])],
+            |at, fields| {
+                let _ = fields;
+                match at {
+                    0 => {
+                        ::core::result::Result::Ok(Move::Place {
+                            cell: fields.read(0)?,
+                        })
+                    }
+                    _ => ::core::unreachable!("`read` finds the word in the list"),
+                }
+            },
+        )
     }
 }
 impl TicTacToe {
@@ -689,6 +729,9 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
     > {
         let _ = (state, phase, cx);
         match event {}
+    }
+    fn in_words() -> ::rulebook::__v0_1::words::InWords<Self> {
+        ::rulebook::__v0_1::in_words!()
     }
     fn visit_legal<__B>(
         state: &Board,

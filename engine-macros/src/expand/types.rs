@@ -253,7 +253,8 @@ fn event(plan: &Plan<'_>) -> TokenStream {
     }
     let event = Ident::new("Event", Span::call_site());
     let (derived, by_hand) = asked(&event, &generics, &shapes);
-    let [eq, hash_of] = ["cmp::Eq", "hash::Hash"].map(|of| conditional(&generics, &types, of));
+    let [eq, hash_of] =
+        ["::core::cmp::Eq", "::core::hash::Hash"].map(|of| conditional(&generics, &types, of));
     quote! {
         /// Whatever can happen.
         #derived
@@ -318,14 +319,14 @@ fn asked(
 }
 
 /// The condition on which an enum has a trait that is not asked of what it carries.
-fn conditional<'t>(
+pub(super) fn conditional<'t>(
     generics: &Generics<'_>,
     types: impl IntoIterator<Item = &'t syn::Type>,
     of: &str,
 ) -> TokenStream {
     let of: TokenStream = of.parse().unwrap_or_default();
     let types = types.into_iter();
-    generics.condition_and(types.map(|ty| quote!(for<'__a> #ty: ::core::#of)))
+    generics.condition_and(types.map(|ty| quote!(for<'__a> #ty: #of)))
 }
 
 pub(super) struct Variant<'r> {
@@ -418,8 +419,12 @@ pub(super) fn enumeration_with(
         })
         .collect();
     let (derived, by_hand) = asked(&name, &generics, &shapes);
-    let [copy, eq, hash_of] = ["marker::Copy", "cmp::Eq", "hash::Hash"]
-        .map(|of| conditional(&generics, types.iter().copied(), of));
+    let [copy, eq, hash_of] = [
+        "::core::marker::Copy",
+        "::core::cmp::Eq",
+        "::core::hash::Hash",
+    ]
+    .map(|of| conditional(&generics, types.iter().copied(), of));
     quote! {
         #[doc = #docs]
         #derived
@@ -462,7 +467,7 @@ fn packed(plan: &Plan<'_>, name: &str, variants: &[Variant<'_>]) -> TokenStream 
 }
 
 /// The types of all fields, each once.
-fn field_types<'r>(variants: &[Variant<'r>]) -> Vec<&'r syn::Type> {
+pub(super) fn field_types<'r>(variants: &[Variant<'r>]) -> Vec<&'r syn::Type> {
     let mut types: Vec<(String, &syn::Type)> = Vec::new();
     for field in variants.iter().flat_map(|variant| variant.fields) {
         let text = field.ty.to_token_stream().to_string();

@@ -6,6 +6,8 @@ use std::io;
 use std::path::PathBuf;
 use std::prelude::rust_2024::*;
 
+use clap::error::ErrorKind;
+
 /// Why the program fails. Shown, it is a line for people.
 #[derive(Debug)]
 pub(super) enum Failure {
@@ -13,15 +15,27 @@ pub(super) enum Failure {
     Terminal(io::Error),
     /// The arguments are wrong: exit code 2, and all others 1.
     Arguments(clap::Error),
-    /// The game cannot start.
-    Start(Box<dyn Error>),
+    /// One of the given moves is refused.
+    IllegalMove {
+        /// Which of them, from 1.
+        number: usize,
+        why: Box<dyn Error>,
+    },
+    /// The rules, or the match, refuse something else.
+    Refused(Box<dyn Error>),
     /// Something is wrong with a file.
     File { file: PathBuf, why: Box<dyn Error> },
 }
 
 impl Failure {
-    pub(super) fn start(why: impl Error + 'static) -> Failure {
-        Failure::Start(Box::new(why))
+    /// An argument is wrong, in those words.
+    pub(super) fn argument(why: impl fmt::Display) -> Failure {
+        let told = std::format!("{why}\n");
+        Failure::Arguments(clap::Error::raw(ErrorKind::ValueValidation, told))
+    }
+
+    pub(super) fn refused(why: impl Error + 'static) -> Failure {
+        Failure::Refused(Box::new(why))
     }
 
     pub(super) fn file(file: impl Into<PathBuf>, why: impl Error + 'static) -> Failure {
@@ -37,7 +51,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Terminal(why) => write!(f, "the terminal failed: {why}"),
             Failure::Arguments(why) => why.fmt(f),
-            Failure::Start(why) => why.fmt(f),
+            Failure::IllegalMove { number, why } => write!(f, "illegal move {number}: {why}"),
+            Failure::Refused(why) => why.fmt(f),
             Failure::File { file, why } => write!(f, "{}: {why}", file.display()),
         }
     }

@@ -1,8 +1,12 @@
 //! `graph`: the rules, drawn.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::prelude::rust_2024::*;
 
+use rulebook_model::{Drawing, Edge, PhaseId};
+
+use super::start::{in_effect, read_log};
 use super::{Command, Failure, Runs};
 
 #[derive(clap::Args)]
@@ -10,9 +14,25 @@ struct Arguments {
     /// In which language.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    /// Mark the phase where this log ends.
+    #[arg(long, value_name = "FILE")]
+    at: Option<PathBuf>,
+
+    /// Highlight the way that this log took.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Of the logs, so many records.
+    #[arg(long, value_name = "N")]
+    until: Option<usize>,
+
+    /// Show the docs of phases beside them.
+    #[arg(long)]
+    notes: bool,
 }
 
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// A state diagram for mermaid.js.
     #[default]
@@ -26,16 +46,57 @@ enum Format {
 }
 
 pub(super) fn command<G: Runs>() -> Command {
-    Command::new("graph", "Draw the rules", run::<G>)
+    Command::new::<G, _>("graph", "Draw the rules", run::<G>)
 }
 
-fn run<G: Runs>(Arguments { format }: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let Arguments {
+        format,
+        at,
+        log,
+        until,
+        notes,
+    } = arguments;
     let graph = G::graph();
-    let text = match format {
-        Format::Mermaid => graph.to_mermaid(),
-        Format::Flowchart => graph.flowchart().to_string(),
-        Format::Dot => graph.to_dot(),
-        Format::Json => graph.to_json(),
+    let drawing = match format {
+        Format::Json if at.is_some() || log.is_some() || notes => {
+            return Err(Failure::argument(
+                "--format json: it has the rules alone, with nothing marked",
+            ));
+        }
+        Format::Json => return Ok(writeln!(out, "{}", graph.to_json().trim_end())?),
+        Format::Mermaid => graph.mermaid(),
+        Format::Flowchart => graph.flowchart(),
+        Format::Dot => graph.dot(),
     };
+    let until = until.unwrap_or(usize::MAX);
+    let mut drawing: Drawing<'_, '_> = drawing.notes(notes);
+    if let Some(file) = at {
+        let (phase, _) = way::<G>(&file, until)?;
+        drawing = drawing.current(phase);
+    }
+    if let Some(file) = log {
+        let (_, path) = way::<G>(&file, until)?;
+        drawing = drawing.path(path);
+    }
+    let text = drawing.text().map_err(Failure::refused)?;
     Ok(writeln!(out, "{}", text.trim_end())?)
+}
+
+/// Where a log ends, and the way that it took.
+fn way<G: Runs>(file: &PathBuf, until: usize) -> Result<(PhaseId, Vec<Edge>), Failure> {
+    let mut log = read_log::<G>(file)?;
+    log.records.truncate(until);
+    let told = |why| Failure::file(file, why);
+    let start = log.frames().map_err(told)?;
+    let from = G::phase_id(start.reached().phase());
+    let reached = log.replay().map_err(told)?;
+    let mut steps = Vec::new();
+    for record in in_effect(&log.records) {
+        steps.extend(record.branch.map(|branch| branch.to_string()));
+        steps.extend(record.then.iter().map(|step| step.branch.to_string()));
+    }
+    let path = G::graph().trail(from, steps);
+    let path = path.map_err(|why| Failure::file(file, why))?;
+    Ok((G::phase_id(reached.position().phase()), path))
 }

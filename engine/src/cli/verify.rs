@@ -13,9 +13,9 @@ struct Arguments {
     file: PathBuf,
 }
 
-pub(super) fn command<G: Vectors>() -> Command {
+pub(super) fn command<G: super::Runs + Vectors>() -> Command {
     let about = "Hold the rules against games that another engine played";
-    Command::new("verify", about, run::<G>)
+    Command::new::<G, _>("verify", about, run::<G>)
 }
 
 fn run<G: Vectors>(Arguments { file }: Arguments, out: &mut dyn Write) -> Result<(), Failure> {

@@ -29,6 +29,7 @@ pub struct Builder<G: Game> {
     position: Option<Position<G>>,
     journal: Option<Opens<G>>,
     barrier: Barrier,
+    draws: bool,
 }
 
 impl<G: Game> Builder<G> {
@@ -42,6 +43,7 @@ impl<G: Game> Builder<G> {
             position: None,
             journal: None,
             barrier: Barrier::default(),
+            draws: true,
         }
     }
 
@@ -105,6 +107,13 @@ impl<G: Game> Builder<G> {
         self
     }
 
+    /// Whether what is left to chance is drawn as it comes:
+    /// see [`Match::set_draws`].
+    pub fn draws(mut self, draws: bool) -> Self {
+        self.draws = draws;
+        self
+    }
+
     /// Begins the match; what its start leaves to chance is drawn.
     ///
     /// # Errors
@@ -136,7 +145,10 @@ impl<G: Game> Builder<G> {
             let journal = open(&game.log.header, &game.position);
             game.journal = Some(journal.map_err(|reason| BuildError::Log { reason })?);
         }
-        game.draw();
+        game.draws = self.draws;
+        if game.draws {
+            game.draw();
+        }
         Ok(game)
     }
 }
@@ -177,6 +189,7 @@ impl<G: Game> Match<G> {
             kept: Vec::new(),
             clock: None,
             barrier: Barrier::default(),
+            draws: true,
             journal: None,
             subscribers: Subscribers::default(),
             reports: Vec::new(),

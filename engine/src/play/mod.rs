@@ -95,6 +95,8 @@ pub struct Match<G: Game> {
     clock: Option<Box<dyn FnMut() -> Time + Send>>,
     last: Time,
     barrier: Barrier,
+    /// Whether what is left to chance is drawn as it comes.
+    draws: bool,
     journal: Option<Box<dyn Journal<G>>>,
     subscribers: Subscribers<G>,
     reports: Vec<Report<G>>,
@@ -240,7 +242,65 @@ impl<G: Game> Match<G> {
     /// draw and not what led to it.
     pub fn draw(&mut self) {
         let now = self.now();
-        self.follow(now);
+        self.draw_all(now);
+        self.play_behind(now);
+    }
+
+    /// The pending chance event has come out like that, on a table with dice of its own
+    /// ([`set_draws`](Match::set_draws)). What follows it is as behind a move.
+    ///
+    /// # Errors
+    /// As those of [`Position::play_chance`]; nothing has changed then.
+    ///
+    /// ```
+    /// # use rulebook::game;
+    /// # game! {
+    /// #     pub game Six(rolls: u32, cx);
+    /// #     move Roll
+    /// #     chance Die { pips: u8 in 1..=6 }
+    /// #     phase Waiting { on Roll => Rolling; }
+    /// #     phase Rolling {
+    /// #         on Die { pips } {
+    /// #             *rolls += 1;
+    /// #             Six: if pips == 6 => Done,
+    /// #             Less: else => Waiting,
+    /// #         }
+    /// #     }
+    /// #     end Done => rulebook::Outcome::Draw;
+    /// # }
+    /// use rulebook::{Match, Solo};
+    ///
+    /// let mut game: Match<Six> = Match::new()?;
+    /// game.set_draws(false);
+    /// game.play(Solo, Move::Roll)?;
+    /// assert!(game.position().is_chance_pending());
+    /// game.play_chance(Chance::Die { pips: 6 })?;
+    /// assert!(game.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_chance(&mut self, event: G::Chance) -> Result<Played<G>, IllegalMove<G>> {
+        let now = self.now();
+        let before = self.rng.clone();
+        // What would have been drawn is passed over, as a replay passes over it.
+        draw_again(&self.position, &mut self.rng, now)
+            .map_err(|message| IllegalMove::Panicked { message })?;
+        match self.enter(Input::Chance(event), now) {
+            Ok(played) => {
+                self.follow(now);
+                Ok(played)
+            }
+            Err(why) => {
+                self.rng = before;
+                Err(why)
+            }
+        }
+    }
+
+    /// Whether what is left to chance is drawn as it comes, which it is unless told;
+    /// else it is pending until the host says what came
+    /// ([`play_chance`](Match::play_chance)), or has it drawn ([`draw`](Match::draw)).
+    pub fn set_draws(&mut self, draws: bool) {
+        self.draws = draws;
     }
 
     /// Makes last what was written to the log, whatever its sync policy.
@@ -351,6 +411,7 @@ impl<G: Game> Match<G> {
             clock: None,
             last: self.last,
             barrier: self.barrier,
+            draws: self.draws,
             journal: None,
             subscribers: Subscribers::default(),
             reports: Vec::new(),
@@ -368,7 +429,9 @@ impl<G: Game> Match<G> {
 
     /// Draws what is pending, and then plays what subscribers put behind.
     fn follow(&mut self, now: Time) {
-        self.draw_all(now);
+        if self.draws {
+            self.draw_all(now);
+        }
         self.play_behind(now);
     }
 
@@ -386,7 +449,9 @@ impl<G: Game> Match<G> {
             if let Err(why) = done {
                 self.reports.push(Report::MoveRefused { seat, mv, why });
             }
-            self.draw_all(now);
+            if self.draws {
+                self.draw_all(now);
+            }
         }
     }
 

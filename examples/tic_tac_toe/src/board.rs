@@ -158,6 +158,15 @@ impl Error for NoBoard {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells(u16);
 
+impl Cells {
+    /// Whether there is none in it.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
 impl Domain for Cells {
     type Value = Cell;
 
@@ -335,6 +344,7 @@ mod tests {
         for set in (0..=FULL).map(Cells) {
             let contained = Cell::ALL.into_iter().filter(|cell| set.contains(cell));
             assert!(set.values().eq(contained), "{set:?}");
+            assert_eq!(set.is_empty(), set == Cells(0));
         }
     }
 

@@ -37,6 +37,11 @@ every_game! {
     scene: scene::Scene;
     goofspiel: goofspiel::Goofspiel;
     duel: duel::Duel;
+    connect_four: connect_four::Usual;
+    othello: othello::Othello;
+    breakthrough: breakthrough::Small;
+    nim: nim::Nim;
+    ultimate_tic_tac_toe: ultimate_tic_tac_toe::UltimateTicTacToe;
 }
 
 /// Plays a match of that seed; all that must be equal afterwards is.

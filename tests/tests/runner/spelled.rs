@@ -3,14 +3,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulebook::cli::vectors::{Action, NoVariant, Variant, Vectors};
 use rulebook::cli::verify;
 use rulebook::{Position, game};
 
 /// What is said of a file of that text.
-fn told<G: Vectors>(test: &str, text: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.jsonl"));
+fn told<G: Vectors>(text: &str) -> String {
+    // Tests run side by side.
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("spelled_{number}.jsonl"));
     fs::write(&path, text).expect("it can be written");
     let verified = verify::<G>(&path);
     fs::remove_file(&path).expect("it is there");
@@ -68,7 +72,7 @@ const PASSED: &str = r#"{"game":"passing","plies":[
 fn passed(from: &str, to: &str) -> String {
     let text = PASSED.replace(['\n', ' '], "");
     assert!(text.contains(from), "{from}");
-    told::<passing::Passing>("passed", &text.replacen(from, to, 1))
+    told::<passing::Passing>(&text.replacen(from, to, 1))
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn what_is_begun_is_done_first() {
         .split_once(r#",{"by":1,"legal":[0,1,2],"#)
         .expect("it goes on");
     assert_eq!(
-        told::<passing::Passing>("begun", &format!("{begun}],\"returns\":[]}}")),
+        told::<passing::Passing>(&format!("{begun}],\"returns\":[]}}")),
         "line 1, after the last ply: expected the game over, found Ben in the middle of a move"
     );
 }
@@ -159,7 +163,7 @@ mod wrong {
 
 fn wrong(plies: &str) -> String {
     let line = format!(r#"{{"game":"wrong","plies":[{plies}],"returns":[0,0]}}"#);
-    told::<wrong::Wrong>("wrong", &line)
+    told::<wrong::Wrong>(&line)
 }
 
 #[test]

@@ -21,9 +21,9 @@ fn typed(text: &str) -> Ran {
 fn given_moves_are_played_to_the_win() {
     let won = play("0,3,1,4,2");
     assert_eq!((won.code, won.last_line()), (Some(0), "X wins"));
-    assert!(won.out.starts_with("1. X to 0\n\n X | 1 | 2 \n"));
+    assert!(won.out.starts_with("1. X: place 0 (next)\n\n X | 1 | 2 \n"));
     let last = " X | X | X \n---+---+---\n O | O | 5 \n---+---+---\n 6 | 7 | 8 \n";
-    assert!(won.out.contains(&format!("5. X to 2\n\n{last}")));
+    assert!(won.out.contains(&format!("5. X: place 2 (win)\n\n{last}")));
 
     let lost = play("0,3,1,4,8,5");
     assert_eq!((lost.code, lost.last_line()), (Some(0), "O wins"));
@@ -47,7 +47,7 @@ fn a_given_move_to_a_taken_cell_is_illegal() {
     let refused = play("0,0");
     assert_eq!(refused.code, Some(1));
     assert_eq!(refused.err, "illegal move 2: cell 0 is already taken\n");
-    assert!(refused.out.starts_with("1. X to 0\n"));
+    assert!(refused.out.starts_with("1. X: place 0 (next)\n"));
 }
 
 #[test]
@@ -63,9 +63,12 @@ fn a_given_cell_that_is_none_is_refused_before_anything_is_played() {
         ("9", "no cell 9: 0 to 8"),
         ("0,-1", "no cell -1: 0 to 8"),
         ("0,a", "no cell a: 0 to 8"),
-        ("0,,1", "no cell is named: 0 to 8"),
-        ("", "no cell is named: 0 to 8"),
-        ("0 1", "no cell 0 1: 0 to 8"),
+        ("place 9", "no cell 9: 0 to 8"),
+        ("0,,1", "`place` is written `place CELL`, not `place`"),
+        ("", "`place` is written `place CELL`, not `place`"),
+        ("0 1", "unknown move `0`: the only move is `place`"),
+        ("plcae 1", "did you mean `place`?"),
+        ("z: 1", "unknown seat `z`: the seats are `X`, `O`"),
     ] {
         let refused = play(moves);
         assert_eq!(refused.code, Some(2), "{moves}");
@@ -75,8 +78,27 @@ fn a_given_cell_that_is_none_is_refused_before_anything_is_played() {
 }
 
 #[test]
-fn given_cells_may_have_space_around_them() {
-    assert_eq!(play(" 0, 3, 1, 4, 2 ").last_line(), "X wins");
+fn a_given_move_may_be_written_out_and_have_space_around_it() {
+    for moves in [" 0, 3, 1, 4, 2 ", "x: place 0,o:3,Place 1,o: place 4,2"] {
+        assert_eq!(play(moves).last_line(), "X wins");
+    }
+}
+
+#[test]
+fn a_given_move_of_the_other_seat_is_illegal() {
+    let other = play("o: 0");
+    assert_eq!(other.code, Some(1));
+    let said = "illegal move 1: it is not for O to play that now: X may\n";
+    assert_eq!(other.err, said);
+}
+
+#[test]
+fn a_refused_move_is_told_and_the_next_one_played_where_that_is_asked_for() {
+    let played = run(&["play", "--keep-going", "--moves", "0,0,3"], b"");
+    assert_eq!((played.code, played.err.as_str()), (Some(0), ""));
+    let told = "   refused: cell 0 is already taken\n";
+    assert!(played.out.contains(told), "{}", played.out);
+    assert_eq!(played.last_line(), "X to move");
 }
 
 // Two people.
@@ -93,10 +115,10 @@ fn two_people_play_to_the_end() {
 #[test]
 fn each_is_shown_the_board_whose_turn_it_is_and_the_legal_cells() {
     let shown = typed("4\n").out;
-    let start = "\n 0 | 1 | 2 \n---+---+---\n 3 | 4 | 5 \n---+---+---\n 6 | 7 | 8 \n\n\
-                 X to move, one of 0 1 2 3 4 5 6 7 8: ";
-    let next = "\n 0 | 1 | 2 \n---+---+---\n 3 | X | 5 \n---+---+---\n 6 | 7 | 8 \n\n\
-                O to move, one of 0 1 2 3 5 6 7 8: ";
+    let start = "\n 0 | 1 | 2 \n---+---+---\n 3 | 4 | 5 \n---+---+---\n 6 | 7 | 8 \n\n  \
+                 place: 0  1  2  3  4  5  6  7  8\nX to move> ";
+    let next = "1. X: place 4 (next)\n\n 0 | 1 | 2 \n---+---+---\n 3 | X | 5 \n---+---+---\n 6 | 7 | 8 \n\n  \
+                place: 0  1  2  3  5  6  7  8\nO to move> ";
     assert!(shown.starts_with(&[start, next].concat()), "{shown}");
 }
 
@@ -106,11 +128,10 @@ fn a_mistake_says_why_and_asks_the_same_player_again() {
         ("4", "cell 4 is already taken"),
         ("9", "no cell 9: 0 to 8"),
         ("four", "no cell four: 0 to 8"),
-        ("", "no cell is named: 0 to 8"),
+        ("x: 0", "it is not for X to play that now: O may"),
     ] {
         let played = typed(&format!("4\n{mistake}\n0\n"));
-        let asked = "O to move, one of 0 1 2 3 5 6 7 8: ";
-        let again = format!("{asked}{why}\n{asked}\n O | 1 | 2 \n");
+        let again = format!("{why}\nO to move> 2. O: place 0 (next)\n\n O | 1 | 2 \n");
         assert!(played.out.contains(&again), "{}", played.out);
         assert_eq!(played.err, "");
     }
@@ -216,6 +237,12 @@ fn wrong_arguments_are_told_with_exit_code_2() {
         &["verify"],
         &["play", "--moves"],
         &["play", "0"],
+        &["play", "--seat", "x"],
+        &["play", "--seat", "x=deep-thought"],
+        &["play", "--seat", "z=random"],
+        &["play", "--players", "3"],
+        &["perft", "256"],
+        &["legal", "--until", "3"],
     ] {
         let wrong = run(arguments, b"");
         assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
@@ -227,7 +254,16 @@ fn wrong_arguments_are_told_with_exit_code_2() {
 fn the_help_names_every_command_and_exit_code() {
     let help = run(&["--help"], b"");
     assert_eq!(help.code, Some(0));
-    for word in ["play", "graph", "verify", "Exit codes:"] {
+    for word in [
+        "play",
+        "legal",
+        "replay",
+        "graph",
+        "simulate",
+        "perft",
+        "verify",
+        "Exit codes:",
+    ] {
         assert!(help.out.contains(word), "{word}: {}", help.out);
     }
 }

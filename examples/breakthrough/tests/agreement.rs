@@ -1,0 +1,16 @@
+//! The rules are those that others play: the games of another engine.
+
+use breakthrough::Small;
+use rulebook::cli::{vectors::VerifyError, verify};
+
+const VECTORS: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/vectors/breakthrough.jsonl"
+);
+
+#[test]
+fn every_game_of_the_other_engine_is_played_as_it_was() -> Result<(), VerifyError> {
+    let agreement = verify::<Small>(VECTORS)?;
+    assert_eq!(agreement.games, 60);
+    Ok(())
+}
