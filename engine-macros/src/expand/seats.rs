@@ -1,6 +1,6 @@
 //! The type of the seats.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Visibility;
 
@@ -37,6 +37,7 @@ fn named(vis: &Visibility, attrs: &Attrs, name: &Ident, seats: &[(Attrs, Ident)]
     let next = names.iter().cycle().skip(1);
     let previous = names.iter().cycle().skip(names.len() - 1);
     let after = names.iter().cycle().skip(1);
+    let arrays = arrays(name, &count);
     quote_spanned! {own()=>
         #docs
         #carried_on
@@ -87,6 +88,26 @@ fn named(vis: &Visibility, attrs: &Attrs, name: &Ident, seats: &[(Attrs, Ident)]
                 ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(#count))
             }
         }
+        #arrays
+    }
+}
+
+/// An array of a value for each seat, indexed by seat: it lies in the state as it is.
+fn arrays(seat: &Ident, count: &Literal) -> TokenStream {
+    quote_spanned! {own()=>
+        impl<__T> ::core::ops::Index<#seat> for [__T; #count] {
+            type Output = __T;
+            #[inline]
+            fn index(&self, seat: #seat) -> &__T {
+                &self[::core::convert::Into::<usize>::into(::rulebook::__v0_1::Seat::index(seat))]
+            }
+        }
+        impl<__T> ::core::ops::IndexMut<#seat> for [__T; #count] {
+            #[inline]
+            fn index_mut(&mut self, seat: #seat) -> &mut __T {
+                &mut self[::core::convert::Into::<usize>::into(::rulebook::__v0_1::Seat::index(seat))]
+            }
+        }
     }
 }
 
@@ -94,6 +115,10 @@ fn counted(vis: &Visibility, attrs: &Attrs, most: u8) -> TokenStream {
     let docs = docs_or(attrs, "A seat of the game, counted from 0.");
     let carried = carried(attrs);
     let (serialize, serde) = counted_serde(most);
+    let arrays = arrays(
+        &Ident::new("Seat", Span::call_site()),
+        &Literal::usize_unsuffixed(most.into()),
+    );
     quote_spanned! {own()=>
         #docs
         #carried
@@ -139,6 +164,7 @@ fn counted(vis: &Visibility, attrs: &Attrs, most: u8) -> TokenStream {
                 ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(#most))
             }
         }
+        #arrays
         #serde
     }
 }

@@ -310,6 +310,23 @@ impl ::core::str::FromStr for Mark {
         ::rulebook::__v0_1::seat_named(text, ::rulebook::__v0_1::SeatSet::first(2))
     }
 }
+impl<__T> ::core::ops::Index<Mark> for [__T; 2] {
+    type Output = __T;
+    #[inline]
+    fn index(&self, seat: Mark) -> &__T {
+        &self[::core::convert::Into::<
+            usize,
+        >::into(::rulebook::__v0_1::Seat::index(seat))]
+    }
+}
+impl<__T> ::core::ops::IndexMut<Mark> for [__T; 2] {
+    #[inline]
+    fn index_mut(&mut self, seat: Mark) -> &mut __T {
+        &mut self[::core::convert::Into::<
+            usize,
+        >::into(::rulebook::__v0_1::Seat::index(seat))]
+    }
+}
 ///The branches of `Place`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]

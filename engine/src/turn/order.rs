@@ -54,8 +54,8 @@ use crate::seat::{Seat, SeatSet};
 ///
 ///     phase Track {
 ///         on Run { steps } {
-///             at[usize::from(cx.seat().index())] += steps;
-///             Home: if at[usize::from(cx.seat().index())] >= 5 => Won { by: cx.seat() },
+///             at[cx.seat()] += steps;
+///             Home: if at[cx.seat()] >= 5 => Won { by: cx.seat() },
 ///             On: else => { cx.end_turn(); Track },
 ///         }
 ///     }

@@ -51,10 +51,10 @@ fn lines(
     stakes: [u8; 2],
     hidden: &str,
 ) -> fmt::Result {
-    for (at, player) in Player::ALL.into_iter().enumerate() {
-        let chips = "o".repeat(usize::from(stakes[at]));
-        let end = if at == 0 { "\n" } else { "" };
-        match cards[at] {
+    for player in Player::ALL {
+        let chips = "o".repeat(usize::from(stakes[player]));
+        let end = if player == Player::Anna { "\n" } else { "" };
+        match cards[player] {
             Some(card) => write!(f, "{player:<5} {card:<6} {chips}{end}")?,
             None => write!(f, "{player:<5} {hidden:<6} {chips}{end}")?,
         }

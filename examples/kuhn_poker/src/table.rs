@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use rulebook::{Domain, Seat};
+use rulebook::Domain;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Player;
@@ -109,7 +109,7 @@ impl Table {
     /// What a player holds, once it is dealt.
     #[must_use]
     pub fn held(&self, player: Player) -> Option<Card> {
-        self.cards[at(player)]
+        self.cards[player]
     }
 
     /// What both hold, in the order of the seats.
@@ -132,15 +132,15 @@ impl Table {
     /// What a player has put into the pot: a chip, and another where it has bet.
     #[must_use]
     pub fn stake(&self, player: Player) -> u8 {
-        1 + u8::from(self.has_bet[at(player)])
+        1 + u8::from(self.has_bet[player])
     }
 
     pub(crate) fn deal(&mut self, to: Player, card: Card) {
-        self.cards[at(to)] = Some(card);
+        self.cards[to] = Some(card);
     }
 
     pub(crate) fn bet(&mut self, player: Player) {
-        self.has_bet[at(player)] = true;
+        self.has_bet[player] = true;
     }
 
     /// What each player has won or lost where that one takes the pot.
@@ -150,8 +150,4 @@ impl Table {
         let won = |player| if player == winner { stake } else { -stake };
         Player::ALL.into_iter().map(won).collect()
     }
-}
-
-fn at(player: Player) -> usize {
-    usize::from(player.index())
 }

@@ -8,7 +8,7 @@ use rulebook::Domain;
 use serde::{Deserialize, Serialize};
 
 /// A card of the deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
 
@@ -57,6 +57,13 @@ impl Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(["jh", "js", "qh", "qs", "kh", "ks"][usize::from(self.0 % Self::COUNT)])
+    }
+}
+
+/// As it is shown: by its name.
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

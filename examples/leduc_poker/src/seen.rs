@@ -58,9 +58,9 @@ fn lines(f: &mut fmt::Formatter<'_>, seen: &Seen, hidden: &str) -> fmt::Result {
         Some(card) => write!(f, "table {card}")?,
         None => f.write_str("table --")?,
     }
-    for (at, player) in Player::ALL.into_iter().enumerate() {
-        let chips = "o".repeat(usize::from(seen.stakes[at]));
-        match seen.shown[at] {
+    for player in Player::ALL {
+        let chips = "o".repeat(usize::from(seen.stakes[player]));
+        match seen.shown[player] {
             Some(card) => write!(f, "\n{player:<5} {card} {chips}")?,
             None => write!(f, "\n{player:<5} {hidden} {chips}")?,
         }

@@ -1,6 +1,5 @@
 //! What lies on the table: the cards that are dealt, and the chips in the pot.
 
-use rulebook::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Cards};
@@ -46,7 +45,7 @@ impl Table {
     /// What a player holds, once it is dealt.
     #[must_use]
     pub fn held(&self, player: Player) -> Option<Card> {
-        self.cards[at(player)]
+        self.cards[player]
     }
 
     /// What both hold, in the order of the seats.
@@ -64,7 +63,7 @@ impl Table {
     /// What a player has put into the pot.
     #[must_use]
     pub fn stake(&self, player: Player) -> u8 {
-        self.stakes[at(player)]
+        self.stakes[player]
     }
 
     /// Whether a player holds a card of the rank that lies open.
@@ -87,7 +86,7 @@ impl Table {
     }
 
     pub(crate) fn deal(&mut self, to: Player, card: Card) {
-        self.cards[at(to)] = Some(card);
+        self.cards[to] = Some(card);
     }
 
     pub(crate) fn share(&mut self, card: Card) {
@@ -95,7 +94,7 @@ impl Table {
     }
 
     pub(crate) fn call(&mut self, player: Player) {
-        self.stakes[at(player)] = self.stake(player.next());
+        self.stakes[player] = self.stake(player.next());
     }
 
     /// By two chips in the first round, by four in the second.
@@ -103,7 +102,7 @@ impl Table {
         let bet = if self.shared.is_none() { 2 } else { 4 };
         self.call(player);
         // In a game that was played it is 13 at the most.
-        let stake = &mut self.stakes[at(player)];
+        let stake = &mut self.stakes[player];
         *stake = stake.saturating_add(bet);
     }
 
@@ -116,8 +115,4 @@ impl Table {
         };
         Player::ALL.into_iter().map(won).collect()
     }
-}
-
-fn at(player: Player) -> usize {
-    usize::from(player.index())
 }

@@ -19,7 +19,7 @@ fn what_it_shows_is_what_is_printed() {
     let ran = runs.by_ref().map(|run| {
         let (arguments, printed) = run.split_once('\n').expect("it prints something");
         let output = Command::new(env!("CARGO_BIN_EXE_leduc-poker"))
-            .args(arguments.split(' '))
+            .args(words(arguments))
             .current_dir("../..")
             .output()
             .expect("it runs");
@@ -31,4 +31,14 @@ fn what_it_shows_is_what_is_printed() {
         );
     });
     assert!(ran.count() > 0);
+}
+
+/// As a shell takes them: what stands between `'` is one word.
+fn words(line: &str) -> Vec<&str> {
+    let quoted = line.split('\'').enumerate();
+    let words = quoted.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
 }
