@@ -488,6 +488,14 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
             };
             fault(Verdict::Alive, why, None);
         }
+        if faults.is_empty() {
+            // It was not sound a moment ago.
+            faults.push(Fault {
+                verdict: Verdict::Exclusive,
+                why: "asked twice, the rules do not answer the same".to_string(),
+                tried: None,
+            });
+        }
         faults
     }
 }

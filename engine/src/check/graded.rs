@@ -61,9 +61,11 @@ type Ahead<K, P> = BTreeMap<u64, Level<K, P>>;
 fn new_level<K: Word, P>(size: usize) -> Level<K, P> {
     // So that it does not have to grow where it comes out as large as the one before.
     let slots = (size / PARTS * 2).next_power_of_two().max(16);
+    let slots = if size < PARTS { 0 } else { slots };
+    let kept = if size_of::<P>() > 0 { slots } else { 0 };
     let part = |_| Part {
-        slots: alloc::vec![K::FREE; if size < PARTS { 0 } else { slots }],
-        kept: Vec::new(),
+        slots: alloc::vec![K::FREE; slots],
+        kept: (0..kept).map(|_| None).collect(),
         len: 0,
         odd: None,
     };

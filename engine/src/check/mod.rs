@@ -83,7 +83,7 @@ use crate::game::Game;
 use crate::log::{Header, Logged};
 use crate::outcome::Outcome;
 use crate::play::guarded;
-use crate::position::{Packs, Position, Wants};
+use crate::position::{Choice, Packs, Position, Wants};
 use crate::random::Rng;
 use crate::seat::{Seat, SeatSet, Seating};
 use crate::view::View;
@@ -532,7 +532,7 @@ fn has_open_fields<G: Checkable>(start: &Position<G>) -> bool {
         let at = expand::NOW;
         position.seats().iter().any(|seat| {
             let choices = position.choices_at(seat, at);
-            choices.iter().any(|choice| matches!(choice.wants(), Wants::Open { .. }))
+            choices.iter().any(wants_open)
         })
     };
     for game in 0..8 {
@@ -556,6 +556,15 @@ fn has_open_fields<G: Checkable>(start: &Position<G>) -> bool {
         }
     }
     false
+}
+
+/// Whether a field of a move has no domain, behind the first values of those before it.
+fn wants_open<G: Checkable>(choice: &Choice<'_, G>) -> bool {
+    match choice.wants() {
+        Wants::OneOf(_) => choice.options().first().is_some_and(wants_open),
+        Wants::Open(..) => true,
+        Wants::Nothing(..) => false,
+    }
 }
 
 /// All starts together.

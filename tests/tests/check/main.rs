@@ -1,3 +1,4 @@
 //! The checker, on whole games.
 
 mod counts;
+mod honest;

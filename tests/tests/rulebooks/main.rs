@@ -1,6 +1,11 @@
 //! Small rule books with one fault each, which compile: the checker finds every one,
 //! names the verdict, and shows the shortest game. Beside them, some without a fault.
 
+#![allow(
+    unreachable_pub,
+    reason = "a game is `pub` in its module, as an author has it"
+)]
+
 mod alive;
 mod ends;
 mod exclusive;
