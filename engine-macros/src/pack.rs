@@ -117,10 +117,13 @@ pub(crate) fn implementation(
     let (into, from) = (Ident::new("into", own), Ident::new("from", own));
     let tag = usize::BITS - shapes.len().saturating_sub(1).leading_zeros();
     let sizes = shapes.iter().map(|shape| {
-        let fields = shape.fields.iter().map(|Field { ty, bits, .. }| match bits {
-            Some(bits) => quote!((#bits)),
-            None => quote!(<#ty as ::rulebook::pack::Pack>::BITS),
-        });
+        let fields = shape
+            .fields
+            .iter()
+            .map(|Field { ty, bits, .. }| match bits {
+                Some(bits) => quote!((#bits)),
+                None => quote!(<#ty as ::rulebook::pack::Pack>::BITS),
+            });
         quote!(0 #(+ #fields)*)
     });
     let packs = shapes.iter().enumerate().map(|(at, shape)| {
@@ -130,14 +133,15 @@ pub(crate) fn implementation(
             .map(|at| format_ident!("field_{at}", span = own))
             .collect();
         let members = fields.iter().map(|field| &field.member);
-        let fields = fields.iter().zip(&locals).map(|(field, local)| {
-            match &field.bits {
+        let fields = fields
+            .iter()
+            .zip(&locals)
+            .map(|(field, local)| match &field.bits {
                 Some(bits) => quote_spanned! {field.ty.span()=>
                     ::rulebook::pack::Narrow::pack_in(*#local, #bits, #into);
                 },
                 None => quote!(::rulebook::pack::Pack::pack(#local, #into);),
-            }
-        });
+            });
         let tag = (tag > 0).then(|| quote!(#into.bits(#at, #tag);));
         quote!(#path { #(#members: #locals),* } => { #tag #(#fields)* })
     });

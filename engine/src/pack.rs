@@ -135,7 +135,10 @@ impl Word for u128 {
 
 /// The lower half.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the other half is asked apart")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the other half is asked apart"
+)]
 const fn low(word: u128) -> u64 {
     word as u64
 }

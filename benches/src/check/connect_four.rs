@@ -193,8 +193,9 @@ impl<const W: u32, const H: u32> Model for Connect<W, H> {
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
-        vec![Property::always("stones lie apart", |_, state: &Self::State| {
-            state.board.stones[0] & state.board.stones[1] == 0
-        })]
+        vec![Property::always(
+            "stones lie apart",
+            |_, state: &Self::State| state.board.stones[0] & state.board.stones[1] == 0,
+        )]
     }
 }

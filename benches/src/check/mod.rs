@@ -80,7 +80,12 @@ struct Run {
 fn run(side: Side, threads: usize) -> Result<Run, Box<dyn Error>> {
     let name = side.to_possible_value().ok_or("a side has a name")?;
     let output = Command::new(std::env::current_exe()?)
-        .args(["checked", name.get_name(), "--threads", &threads.to_string()])
+        .args([
+            "checked",
+            name.get_name(),
+            "--threads",
+            &threads.to_string(),
+        ])
         .stderr(Stdio::inherit())
         .output()?;
     let told = String::from_utf8(output.stdout)?;
@@ -100,9 +105,24 @@ fn run(side: Side, threads: usize) -> Result<Run, Box<dyn Error>> {
 
 const SIDES: [(Side, &str, &str, &str); 4] = [
     (Side::Stateright, "Stateright 0.31, breadth first", "", ""),
-    (Side::Graded, "`check`, packed, with `progress`", "at least 15×", "at most 0.333×"),
-    (Side::Kept, "`check`, packed, all positions kept", "at least 5×", "at most 0.333×"),
-    (Side::Hashed, "`check`, by hashes, all positions kept", "at least 5×", "at most 0.333×"),
+    (
+        Side::Graded,
+        "`check`, packed, with `progress`",
+        "at least 15×",
+        "at most 0.333×",
+    ),
+    (
+        Side::Kept,
+        "`check`, packed, all positions kept",
+        "at least 5×",
+        "at most 0.333×",
+    ),
+    (
+        Side::Hashed,
+        "`check`, by hashes, all positions kept",
+        "at least 5×",
+        "at most 0.333×",
+    ),
 ];
 
 pub(crate) fn measure(table: &mut Table) -> Result<(), Box<dyn Error>> {
@@ -122,14 +142,23 @@ pub(crate) fn measure(table: &mut Table) -> Result<(), Box<dyn Error>> {
             "connect four 5×4, all 3,945,711 positions, a processor second, on {threads} threads"
         ));
         for ((_, what, goal, _), ours) in SIDES.iter().zip(&runs) {
-            let ratios = ours.iter().zip(&runs[0]).map(|(ours, theirs)| rate(ours) / rate(theirs));
+            let ratios = ours
+                .iter()
+                .zip(&runs[0])
+                .map(|(ours, theirs)| rate(ours) / rate(theirs));
             let measured = format!("{:.2} M", median(ours.iter().map(rate)) / 1e6);
             table.row(what, measured, Some(median(ratios)), goal);
         }
         table.heading(&format!("the same: the most memory, on {threads} threads"));
         for ((_, what, _, goal), ours) in SIDES.iter().zip(&runs) {
-            let ratios = ours.iter().zip(&runs[0]).map(|(ours, theirs)| ours.kilobytes / theirs.kilobytes);
-            let measured = format!("{:.1} MB", median(ours.iter().map(|run| run.kilobytes)) / 1e3);
+            let ratios = ours
+                .iter()
+                .zip(&runs[0])
+                .map(|(ours, theirs)| ours.kilobytes / theirs.kilobytes);
+            let measured = format!(
+                "{:.1} MB",
+                median(ours.iter().map(|run| run.kilobytes)) / 1e3
+            );
             table.row(what, measured, Some(median(ratios)), goal);
         }
     }

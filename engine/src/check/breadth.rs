@@ -10,16 +10,16 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
+use super::Checkable;
 use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::{Stop, Verdict};
 use super::run::{Canonical, Job, Pace, spread};
 use super::store::{NONE, SHARDS, Shard, Store, shard_of};
-use super::Checkable;
-use crate::play::guarded;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::pack::Word;
+use crate::play::guarded;
 use crate::position::Position;
 
 /// So many positions of a level are looked at in one round, by each thread.
@@ -124,7 +124,10 @@ impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
                 return;
             };
             for fault in explorer.faults(key, &position) {
-                if faults.iter().all(|(_, known)| known.verdict != fault.verdict) {
+                if faults
+                    .iter()
+                    .all(|(_, known)| known.verdict != fault.verdict)
+                {
                     faults.push((number, fault));
                 }
             }
@@ -225,7 +228,9 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
                 for (at, shard) in self.store.shards.iter().enumerate() {
                     while from[at] < ends[at] && work.len() < most {
                         let local = from[at];
-                        let Some(kept) = kept[at].pop_front() else { break };
+                        let Some(kept) = kept[at].pop_front() else {
+                            break;
+                        };
                         work.push(Work {
                             number: shard.number(local),
                             key: shard.keys[local as usize],
@@ -247,7 +252,11 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
                 let waiting: usize = kept.iter().map(VecDeque::len).sum();
                 let bytes = self.store.bytes() + (waiting * size_of::<K::Kept>()) as u64;
                 self.memory = self.memory.max(bytes);
-                let found = |verdict: &Verdict| self.faults.iter().any(|(_, fault)| fault.verdict == *verdict);
+                let found = |verdict: &Verdict| {
+                    self.faults
+                        .iter()
+                        .any(|(_, fault)| fault.verdict == *verdict)
+                };
                 if !until.is_empty() && until.iter().all(found) {
                     self.levels.push(level);
                     self.stopped = self.stopped.or(Some(Stop::Cancelled));
@@ -294,11 +303,15 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
             parts.push(core::mem::replace(&mut work, rest));
         }
         parts.push(work);
-        spread(workers.iter_mut().zip(parts), |(worker, work)| worker.look(work));
+        spread(workers.iter_mut().zip(parts), |(worker, work)| {
+            worker.look(work)
+        });
 
         let mut tables: Vec<Table<'_, K::Key, K::Kept>> = Vec::with_capacity(SHARDS);
         for (at, (shard, kept)) in self.store.shards.iter_mut().zip(kept).enumerate() {
-            let led = workers.iter_mut().map(|worker| core::mem::take(&mut worker.led[at]));
+            let led = workers
+                .iter_mut()
+                .map(|worker| core::mem::take(&mut worker.led[at]));
             tables.push(Table {
                 shard,
                 kept,

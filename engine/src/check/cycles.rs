@@ -13,6 +13,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Checkable;
 use super::breadth::Breadth;
 use super::expand::{Explorer, Fault};
 use super::keys::Keys;
@@ -20,7 +21,6 @@ use super::report::Verdict;
 use super::run::Found;
 use super::store::{SHARDS, Store};
 use super::trace;
-use super::Checkable;
 use crate::log::Input;
 use crate::pack::Word;
 use crate::position::Position;
@@ -138,10 +138,14 @@ pub(super) fn edges<G: Checkable, K: Keys<G>>(
         let (number, position) = if unpacks {
             let Some(place) = all.next() else { break };
             let number = edges.number(place);
-            let Some(position) = keys.unpacked(store.key(number)) else { break };
+            let Some(position) = keys.unpacked(store.key(number)) else {
+                break;
+            };
             (number, position)
         } else {
-            let Some(next) = waiting.pop_front() else { break };
+            let Some(next) = waiting.pop_front() else {
+                break;
+            };
             next
         };
         let place = edges.place(number) as usize;
@@ -150,11 +154,12 @@ pub(super) fn edges<G: Checkable, K: Keys<G>>(
         // A fault has been told; what leads on does all the same.
         let mut followed = true;
         let key = store.key(number);
-        let sound = explorer.expand_guarded(key, &position, &mut |position, _| {
-            match keys.key(&position).and_then(|key| store.find(key)) {
-                Some(number) => led.push((number, (!unpacks).then_some(position))),
-                None => followed = false,
-            }
+        let sound = explorer.expand_guarded(key, &position, &mut |position, _| match keys
+            .key(&position)
+            .and_then(|key| store.find(key))
+        {
+            Some(number) => led.push((number, (!unpacks).then_some(position))),
+            None => followed = false,
         });
         if !sound {
             // What is behind a fault nobody knows; a deadlock is none.
@@ -181,7 +186,11 @@ pub(super) fn edges<G: Checkable, K: Keys<G>>(
         } else {
             let mut active = position.active().iter();
             let first = active.next();
-            What::Play(first.filter(|_| active.next().is_none()).map(crate::Seat::index))
+            What::Play(
+                first
+                    .filter(|_| active.next().is_none())
+                    .map(crate::Seat::index),
+            )
         };
     }
     edges
@@ -286,7 +295,11 @@ fn round<G: Checkable, K: Keys<G>>(
 
 /// From which positions a chain of chance events can be left.
 fn settles(edges: &Edges) -> Vec<bool> {
-    let mut settles: Vec<bool> = edges.what.iter().map(|what| *what != What::Chance).collect();
+    let mut settles: Vec<bool> = edges
+        .what
+        .iter()
+        .map(|what| *what != What::Chance)
+        .collect();
     loop {
         let mut more = false;
         for place in (0..edges.len()).rev() {

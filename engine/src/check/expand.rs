@@ -109,7 +109,11 @@ impl<G: Game> Ends<G> {
     /// Scores can be many: past a thousand they are told together.
     fn in_words(&mut self, said: String) {
         let many = self.others.len() >= 1_000 && !self.others.contains_key(&said);
-        let said = if many { "other scores".to_string() } else { said };
+        let said = if many {
+            "other scores".to_string()
+        } else {
+            said
+        };
         *self.others.entry(said).or_default() += 1;
     }
 
@@ -170,7 +174,10 @@ impl<G: Game> Taken<G> {
     }
 
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a few instructions for each move of all")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a few instructions for each move of all"
+    )]
     fn count(&mut self, phase: PhaseId, branch: G::Branch, times: u64) {
         match self.slots.get_mut(self.last) {
             Some(Some((of, which, count))) if *of == phase && *which == branch => *count += times,
@@ -301,7 +308,11 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
     }
 
     #[inline]
-    fn look(&mut self, position: &Position<G>, give: &mut impl FnMut(Position<G>, Option<u64>)) -> bool {
+    fn look(
+        &mut self,
+        position: &Position<G>,
+        give: &mut impl FnMut(Position<G>, Option<u64>),
+    ) -> bool {
         let phase = G::phase_id(position.phase());
         self.tally.phases[phase.index()] += 1;
         let mut sound = self.invariants.iter().all(|(_, holds)| holds(position));
@@ -387,10 +398,7 @@ impl<'r, G: Game, K: Keys<G>> Explorer<'r, G, K> {
         phase: PhaseId,
         kind: Kind,
         give: &mut impl FnMut(Position<G>, Option<u64>),
-        play: impl FnOnce(
-            &mut Position<G>,
-            Option<&mut Ways<G>>,
-        ) -> Result<G::Branch, IllegalMove<G>>,
+        play: impl FnOnce(&mut Position<G>, Option<&mut Ways<G>>) -> Result<G::Branch, IllegalMove<G>>,
     ) -> bool {
         let mut next = position.clone();
         self.ways.0.clear();
@@ -544,7 +552,9 @@ pub(super) fn play<G: Game>(
             position.play_chance_at(event.clone(), NOW)?;
         }
         Input::Timeout => {
-            let now = position.deadline().map_or(NOW, |deadline| deadline.max(NOW));
+            let now = position
+                .deadline()
+                .map_or(NOW, |deadline| deadline.max(NOW));
             position.timeout(now)?;
             position.rebase(now - NOW);
         }

@@ -6,15 +6,15 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
+use super::Checkable;
 use super::breadth::Seen;
 use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::Stop;
 use super::run::{Canonical, Job, Pace, spread};
-use super::Checkable;
-use crate::play::guarded;
 use crate::outcome::Outcome;
 use crate::pack::Word;
+use crate::play::guarded;
 use crate::position::Position;
 
 /// How many parts a level has: so many that one is filled in the cache.
@@ -294,9 +294,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
         let mut left = size;
         let threads = if left < ALONE { 1 } else { workers.len() };
         let mut looked = 0;
-        let mut parts = level
-            .into_iter()
-            .map(Part::into_positions);
+        let mut parts = level.into_iter().map(Part::into_positions);
         while left > 0 {
             let allowed = usize::try_from(job.limits.positions.saturating_sub(self.positions));
             let most = (ROUND * threads).min(allowed.unwrap_or(usize::MAX));
@@ -326,7 +324,13 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             left -= here;
             looked += here as u64;
             self.positions += here as u64;
-            self.round(job.canonical.is_some(), workers, ahead, (progress, size), work);
+            self.round(
+                job.canonical.is_some(),
+                workers,
+                ahead,
+                (progress, size),
+                work,
+            );
             let held = ahead.values().flatten();
             let waiting: usize = held.clone().map(Part::len).sum();
             let here = (left + here) * size_of::<(K::Key, K::Kept)>();
@@ -357,11 +361,14 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
     ) {
         let threads = if size < ALONE { 1 } else { workers.len() };
         // Parts are alike in size: each thread has as many.
-        let mut shares: Vec<Vec<Positions<K::Key, K::Kept>>> = (0..threads).map(|_| Vec::new()).collect();
+        let mut shares: Vec<Vec<Positions<K::Key, K::Kept>>> =
+            (0..threads).map(|_| Vec::new()).collect();
         for (at, part) in work.into_iter().enumerate() {
             shares[at % threads].push(part);
         }
-        spread(workers.iter_mut().zip(shares), |(worker, work)| worker.look(work));
+        spread(workers.iter_mut().zip(shares), |(worker, work)| {
+            worker.look(work)
+        });
 
         for worker in workers.iter_mut() {
             self.hashed |= worker.hashed;
@@ -392,7 +399,10 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             let mut joins: Vec<Join<'_, K::Key, K::Kept>> = Vec::new();
             for (at, part) in level.iter_mut().enumerate() {
                 let led = workers.iter_mut().flat_map(|worker| {
-                    let led = worker.led.iter_mut().filter(|(progress, _)| *progress == of);
+                    let led = worker
+                        .led
+                        .iter_mut()
+                        .filter(|(progress, _)| *progress == of);
                     led.map(|(_, parts)| core::mem::take(&mut parts[at]))
                 });
                 joins.push((part, led.collect()));
@@ -405,7 +415,10 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             // Their memory is used again.
             for (at, (_, led)) in joins.into_iter().enumerate() {
                 let places = workers.iter_mut().flat_map(|worker| {
-                    let led = worker.led.iter_mut().filter(|(progress, _)| *progress == of);
+                    let led = worker
+                        .led
+                        .iter_mut()
+                        .filter(|(progress, _)| *progress == of);
                     led.map(|(_, parts)| &mut parts[at])
                 });
                 for (place, led) in places.zip(led) {

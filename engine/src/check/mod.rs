@@ -88,9 +88,7 @@ use crate::random::Rng;
 use crate::seat::{Seat, SeatSet, Seating};
 use crate::view::View;
 
-pub use report::{
-    Classes, Count, Failure, Finding, Judged, Report, Stop, Taken, Verdict,
-};
+pub use report::{Classes, Count, Failure, Finding, Judged, Report, Stop, Taken, Verdict};
 pub use run::Pace;
 pub use solve::{Solved, Unsolved};
 
@@ -384,11 +382,14 @@ impl<G: Checkable> Check<G> {
             );
         }
         if G::BITS <= 64 {
-            self.modes.explore = |job, start| run::explore(job, start, &Packed::<G, u64>::new(start));
+            self.modes.explore =
+                |job, start| run::explore(job, start, &Packed::<G, u64>::new(start));
             self.modes.solve = |job, start| solve::solve(job, start, &Packed::<G, u64>::new(start));
         } else {
-            self.modes.explore = |job, start| run::explore(job, start, &Packed::<G, u128>::new(start));
-            self.modes.solve = |job, start| solve::solve(job, start, &Packed::<G, u128>::new(start));
+            self.modes.explore =
+                |job, start| run::explore(job, start, &Packed::<G, u128>::new(start));
+            self.modes.solve =
+                |job, start| solve::solve(job, start, &Packed::<G, u128>::new(start));
         }
         self
     }
@@ -481,11 +482,19 @@ impl<G: Checkable> Check<G> {
 
     /// Every start: seats by options by seeds, which count only where the game has them.
     fn starts(&self) -> Vec<Header<G>> {
-        let seeds = if expand::is_random::<G>() { &self.seeds[..] } else { &[0] };
+        let seeds = if expand::is_random::<G>() {
+            &self.seeds[..]
+        } else {
+            &[0]
+        };
         let mut starts = Vec::new();
         for options in &self.options {
             for &seats in &self.seats {
-                starts.extend(seeds.iter().map(|&seed| header(options.clone(), seats, seed)));
+                starts.extend(
+                    seeds
+                        .iter()
+                        .map(|&seed| header(options.clone(), seats, seed)),
+                );
             }
         }
         starts
@@ -521,7 +530,10 @@ fn begin<G: Checkable>(header: Header<G>) -> Begun<G> {
     match start {
         Ok(Ok(start)) => Ok((header, start)),
         Ok(Err(why)) => Err((header, format!("the game cannot start: {why}"))),
-        Err(message) => Err((header, format!("the rules panic as the game starts: {message}"))),
+        Err(message) => Err((
+            header,
+            format!("the rules panic as the game starts: {message}"),
+        )),
     }
 }
 
@@ -706,7 +718,9 @@ impl<G: Checkable> Whole<G> {
     /// seen.
     fn hides(&self) -> bool {
         let hides = |verdict: &Verdict| matches!(verdict, Verdict::Exclusive | Verdict::Settles);
-        self.found.iter().any(|(_, found)| hides(&found.fault.verdict))
+        self.found
+            .iter()
+            .any(|(_, found)| hides(&found.fault.verdict))
     }
 
     fn judge(&self, check: &Check<G>, verdict: &Verdict) -> Finding<G> {

@@ -327,7 +327,10 @@ impl<G: Game> Report<G> {
     /// What came of a verdict.
     #[must_use]
     pub fn finding(&self, verdict: &Verdict) -> Option<&Finding<G>> {
-        let judged = self.verdicts.iter().find(|judged| judged.verdict == *verdict);
+        let judged = self
+            .verdicts
+            .iter()
+            .find(|judged| judged.verdict == *verdict);
         judged.map(|judged| &judged.finding)
     }
 
@@ -468,7 +471,10 @@ impl<G: Game> fmt::Display for Failure<G> {
             }
         }
         if let Some(other) = &self.other {
-            writeln!(f, "        and this one, which the seat cannot tell from it:")?;
+            writeln!(
+                f,
+                "        and this one, which the seat cannot tell from it:"
+            )?;
             write_game(f, other)?;
         }
         Ok(())
@@ -478,14 +484,21 @@ impl<G: Game> fmt::Display for Failure<G> {
 impl<G: Game> fmt::Display for Report<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", G::MODEL.game)?;
-        let width = self.verdicts.iter().map(|judged| judged.verdict.name().len());
+        let width = self
+            .verdicts
+            .iter()
+            .map(|judged| judged.verdict.name().len());
         let width = width.max().unwrap_or(0);
         for Judged { verdict, finding } in &self.verdicts {
             write!(f, "  {verdict:width$}  ")?;
             match finding {
                 Finding::Proved => writeln!(f, "proved")?,
                 Finding::Bounded { at } => {
-                    writeln!(f, "bounded: it holds in the {} positions seen", grouped(*at))?;
+                    writeln!(
+                        f,
+                        "bounded: it holds in the {} positions seen",
+                        grouped(*at)
+                    )?;
                 }
                 Finding::NotAsked { why } => writeln!(f, "not asked: {why}")?,
                 Finding::Failed(failure) => {
@@ -498,7 +511,10 @@ impl<G: Game> fmt::Display for Report<G> {
         match self.stopped {
             Some(stop) => writeln!(f, "  nothing is proved, since {stop}")?,
             None if self.verdicts.iter().any(bounded) => {
-                writeln!(f, "  what lies behind a fault was not seen, and nothing is proved of it")?;
+                writeln!(
+                    f,
+                    "  what lies behind a fault was not seen, and nothing is proved of it"
+                )?;
             }
             None => {}
         }
@@ -551,7 +567,11 @@ impl<G: Game> Report<G> {
             reason = "a rate to be read"
         )]
         let rate = (self.positions as f64 / seconds.max(1e-9)) as u64;
-        let threads = if self.threads == 1 { "thread" } else { "threads" };
+        let threads = if self.threads == 1 {
+            "thread"
+        } else {
+            "threads"
+        };
         writeln!(
             f,
             "  {seconds:.2} s on {} {threads}, {} positions a second, {}{}",
@@ -573,7 +593,10 @@ impl<G: Game> Report<G> {
         let (phases, branches) = (self.phases.len(), self.branches.len());
         let reached = phases - self.never_reached().count();
         let taken = branches - self.never_taken().count();
-        writeln!(f, "  {reached} of {phases} phases reached, {taken} of {branches} branches taken")?;
+        writeln!(
+            f,
+            "  {reached} of {phases} phases reached, {taken} of {branches} branches taken"
+        )?;
         for phase in self.never_reached() {
             writeln!(f, "    never reached: {phase}")?;
         }
@@ -644,7 +667,10 @@ where
         failure.serialize_field("seats", &own.map(|log| log.header.seats))?;
         failure.serialize_field("seed", &own.map(|log| log.header.seed))?;
         let own = own.map(game);
-        failure.serialize_field("game", &own.as_ref().map(|own| Inputs(own.iter().collect())))?;
+        failure.serialize_field(
+            "game",
+            &own.as_ref().map(|own| Inputs(own.iter().collect())),
+        )?;
         failure.serialize_field("tried", &self.tried.as_ref().map(Written))?;
         failure.serialize_field("round", &Inputs(self.round.iter().collect()))?;
         let other = other.map(game);

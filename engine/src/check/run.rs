@@ -7,13 +7,13 @@ use core::time::Duration;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::Checkable;
 use super::breadth::Breadth;
 use super::expand::{self, Ends, Fault, Invariant, Tally};
 use super::graded::Graded;
 use super::keys::Keys;
 use super::report::{Stop, Verdict};
 use super::{cycles, trace};
-use super::Checkable;
 use crate::game::Game;
 use crate::log::Input;
 use crate::position::Position;
@@ -211,10 +211,7 @@ fn of_breadth<G: Checkable, K: Keys<G>>(
 }
 
 /// Runs each on a thread of its own; one alone where it is.
-pub(super) fn spread<T: Send>(
-    parts: impl IntoIterator<Item = T>,
-    work: impl Fn(T) + Send + Sync,
-) {
+pub(super) fn spread<T: Send>(parts: impl IntoIterator<Item = T>, work: impl Fn(T) + Send + Sync) {
     let mut parts: Vec<T> = parts.into_iter().collect();
     let Some(last) = parts.pop() else { return };
     if parts.is_empty() {

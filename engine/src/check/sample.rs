@@ -4,11 +4,11 @@
 
 use alloc::vec::Vec;
 
+use super::Checkable;
 use super::expand::{Explorer, inputs, play};
 use super::keys::Keys;
 use super::report::Stop;
 use super::run::{Found, Job, Pace, Run};
-use super::Checkable;
 use crate::log::Input;
 use crate::play::guarded;
 use crate::position::Position;
@@ -47,7 +47,10 @@ pub(super) fn run<G: Checkable, K: Keys<G>>(
                     let same = |found: &Found<G>| found.fault.verdict == fault.verdict;
                     let known = found.iter().position(same);
                     let shorter = |at: usize| {
-                        found[at].game.as_ref().is_some_and(|known| known.len() > game.len())
+                        found[at]
+                            .game
+                            .as_ref()
+                            .is_some_and(|known| known.len() > game.len())
                     };
                     match known {
                         None => found.push(Found::new(fault, Some(game.clone()))),

@@ -14,11 +14,11 @@ use std::collections::{HashMap, HashSet};
 
 use rulebook_model::Secret;
 
+use super::Checkable;
 use super::expand::{Fault, NOW, inputs, play};
 use super::keys::Keys;
 use super::report::{Stop, Verdict};
 use super::run::{Found, Job, Pace};
-use super::Checkable;
 use crate::log::{Input, Logged, Record};
 use crate::play::guarded;
 use crate::position::{Position, Step};
@@ -118,7 +118,9 @@ where
     }
 
     fn run(&mut self, job: &mut Job<'_, G>, start: &Position<G>, told: &mut Told<G>) {
-        let Some(first) = self.place(start.clone()) else { return };
+        let Some(first) = self.place(start.clone()) else {
+            return;
+        };
         let mut pairs: Vec<Pair<G>> = alloc::vec![(first, first, 0, None)];
         let mut met = HashSet::from([(first, first)]);
         let mut waiting = VecDeque::from([0_usize]);
@@ -128,7 +130,8 @@ where
             if let Some(why) = self.differ(one, other) {
                 let (game, second) = Self::games(&pairs, at);
                 // The shorter one, of several seats.
-                let longer = |known: &Found<G>| known.game.as_ref().map(Vec::len) > Some(game.len());
+                let longer =
+                    |known: &Found<G>| known.game.as_ref().map(Vec::len) > Some(game.len());
                 if told.found.as_ref().is_none_or(longer) {
                     let fault = Fault {
                         verdict: Verdict::Secrets,
@@ -197,7 +200,9 @@ where
         });
         match differs {
             Ok("") => None,
-            Ok(tells) => Some(format!("{seat} cannot know which of two games it is, and {tells}")),
+            Ok(tells) => Some(format!(
+                "{seat} cannot know which of two games it is, and {tells}"
+            )),
             Err(message) => Some(format!("the view panics: {message}")),
         }
     }

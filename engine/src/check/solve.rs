@@ -12,6 +12,7 @@ use core::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::Checkable;
 use super::breadth::Breadth;
 use super::cycles::{What, edges};
 use super::expand::{has_chance, is_random};
@@ -19,7 +20,6 @@ use super::keys::Keys;
 use super::report::{Stop, grouped, said};
 use super::run::Job;
 use super::{Check, begin, trace};
-use super::Checkable;
 use crate::game::Game;
 use crate::log::{Input, Log};
 use crate::position::Position;
@@ -203,7 +203,9 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
         return Err(Unsolved::NotAgainst);
     }
     let first = keys.key(start).and_then(|key| store.find(key));
-    let first = first.map(|number| edges.place(number)).ok_or(Unsolved::Faulty)?;
+    let first = first
+        .map(|number| edges.place(number))
+        .ok_or(Unsolved::Faulty)?;
     // From the farthest to the nearest, until nothing changes: once, where no position
     // comes again.
     let order = edges.order(first);
@@ -233,7 +235,13 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
                 }
             }
             // A win stands whatever else there is; anything less, once all is known.
-            let wins = best.is_some_and(|best| if mover { best.value > 0.0 } else { best.value < 0.0 });
+            let wins = best.is_some_and(|best| {
+                if mover {
+                    best.value > 0.0
+                } else {
+                    best.value < 0.0
+                }
+            });
             if (wins || !open) && best != worth[place as usize] && best.is_some() {
                 worth[place as usize] = best;
                 more = true;
@@ -253,7 +261,9 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
             worth[**to as usize]
                 .is_some_and(|next| next.value == here.value && next.plies + 1 == here.plies)
         };
-        let Some(&to) = edges.of(at).iter().find(leads) else { break };
+        let Some(&to) = edges.of(at).iter().find(leads) else {
+            break;
+        };
         let Some((input, next)) = trace::step(&position, keys, store.key(edges.number(to))) else {
             break;
         };
@@ -263,7 +273,9 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
     Ok(Line {
         value,
         line,
-        ends: position.outcome().map(|outcome| alloc::format!("{outcome}")),
+        ends: position
+            .outcome()
+            .map(|outcome| alloc::format!("{outcome}")),
         positions: store.len(),
     })
 }
@@ -292,7 +304,12 @@ where
     G: Game<Seat: Serialize, Move: Serialize, Chance: Serialize>,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let moves: Vec<String> = self.line.records.iter().map(|record| said(&record.input)).collect();
+        let moves: Vec<String> = self
+            .line
+            .records
+            .iter()
+            .map(|record| said(&record.input))
+            .collect();
         let mut solved = serializer.serialize_struct("Solved", 5)?;
         solved.serialize_field("game", G::MODEL.game)?;
         solved.serialize_field("value", &self.value)?;

@@ -261,6 +261,11 @@ mod tests {
             let mixed = key.mixed();
             store.shards[shard_of(mixed)].insert(key, mixed, NONE);
         }
-        assert!(store.shards.iter().all(|shard| (700..1300).contains(&shard.len())));
+        assert!(
+            store
+                .shards
+                .iter()
+                .all(|shard| (700..1300).contains(&shard.len()))
+        );
     }
 }

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::Checkable;
 use super::expand::{NOW, inputs, play};
 use super::keys::Keys;
 use crate::clock::Time;
-use super::Checkable;
 use crate::log::{Header, Input, Log};
 use crate::play::{Match, guarded};
 use crate::position::Position;

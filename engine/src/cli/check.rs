@@ -157,7 +157,10 @@ fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure
     if let Some(file) = &arguments.log {
         write_log(&report, file)?;
     }
-    let failed: Vec<&str> = report.failures().map(|(verdict, _)| verdict.name()).collect();
+    let failed: Vec<&str> = report
+        .failures()
+        .map(|(verdict, _)| verdict.name())
+        .collect();
     if failed.is_empty() {
         return Ok(());
     }
@@ -180,7 +183,9 @@ fn drawn<G: Runs>(report: &Report<G>) -> Result<String, Failure> {
 }
 
 fn write_log<G: Runs>(report: &Report<G>, file: &PathBuf) -> Result<(), Failure> {
-    let logs = report.failures().filter_map(|(_, failure)| failure.log.as_ref());
+    let logs = report
+        .failures()
+        .filter_map(|(_, failure)| failure.log.as_ref());
     let Some(log) = logs.into_iter().next() else {
         return Ok(());
     };

@@ -669,7 +669,10 @@ impl<G: Game> Position<G> {
 
     /// The same position in another form.
     #[cfg(feature = "check")]
-    pub(crate) fn canonical(&self, form: &(impl Fn(&mut G::State, &mut G::Phase) + ?Sized)) -> Self {
+    pub(crate) fn canonical(
+        &self,
+        form: &(impl Fn(&mut G::State, &mut G::Phase) + ?Sized),
+    ) -> Self {
         let mut position = self.clone();
         form(&mut position.state, &mut position.phase);
         position

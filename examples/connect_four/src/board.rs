@@ -109,7 +109,10 @@ impl<const WIDTH: u8, const HEIGHT: u8> Pack for Board<WIDTH, HEIGHT> {
 
     #[inline]
     fn pack<W: Word>(&self, into: &mut Packer<W>) {
-        into.bits((self.occupied() + Self::BOTTOM) | self.stones[0], Self::BITS);
+        into.bits(
+            (self.occupied() + Self::BOTTOM) | self.stones[0],
+            Self::BITS,
+        );
     }
 
     #[inline]

@@ -41,7 +41,10 @@ fn canonical(board: &Board) -> Board {
         forms.push(next);
     }
     let written = |form: &Board| format!("{form:?}");
-    forms.into_iter().min_by_key(written).expect("there are eight")
+    forms
+        .into_iter()
+        .min_by_key(written)
+        .expect("there are eight")
 }
 
 #[test]
@@ -50,9 +53,15 @@ fn tic_tac_toe_has_5478_positions_and_765_up_to_symmetry() {
     let report = symmetric.assert_proved();
     report.assert_covered();
     assert_eq!((report.positions, report.moves), (5_478, 16_167));
-    assert_eq!((report.ends_total(), ends(&report.ends)), (958, vec![626, 316, 16]));
+    assert_eq!(
+        (report.ends_total(), ends(&report.ends)),
+        (958, vec![626, 316, 16])
+    );
     let classes = report.classes.as_ref().expect("they were asked for");
-    assert_eq!((classes.positions, ends(&classes.ends)), (765, vec![91, 44, 3]));
+    assert_eq!(
+        (classes.positions, ends(&classes.ends)),
+        (765, vec![91, 44, 3])
+    );
     assert_eq!(report.depth, 9);
 }
 
@@ -67,14 +76,27 @@ fn tic_tac_toe_is_a_draw() {
 #[test]
 fn connect_four_on_4_by_4_has_161029_positions() {
     let report = check::<ConnectFour<4, 4>>().packed().assert_proved();
-    assert_eq!((report.positions, report.moves, report.ends_total()), (161_029, 304_574, 26_740));
+    assert_eq!(
+        (report.positions, report.moves, report.ends_total()),
+        (161_029, 304_574, 26_740)
+    );
     assert!(report.graded);
     // In other ways the same.
-    let kept = check::<ConnectFour<4, 4>>().packed().keep_all().threads(3).assert_proved();
-    let hashed = check::<ConnectFour<4, 4>>().keep_all().threads(1).assert_proved();
+    let kept = check::<ConnectFour<4, 4>>()
+        .packed()
+        .keep_all()
+        .threads(3)
+        .assert_proved();
+    let hashed = check::<ConnectFour<4, 4>>()
+        .keep_all()
+        .threads(1)
+        .assert_proved();
     let graded = check::<ConnectFour<4, 4>>().threads(2).assert_proved();
     for other in [kept, hashed, graded] {
-        assert_eq!((other.positions, other.moves), (report.positions, report.moves));
+        assert_eq!(
+            (other.positions, other.moves),
+            (report.positions, report.moves)
+        );
         assert_eq!(other.levels, report.levels);
         assert_eq!((&other.ends, &other.phases), (&report.ends, &report.phases));
         assert_eq!(other.branches, report.branches);
@@ -86,7 +108,10 @@ fn connect_four_on_4_by_4_has_161029_positions() {
 fn connect_four_on_5_by_4_has_3945711_positions() {
     let report = check::<ConnectFour<5, 4>>().packed().assert_proved();
     assert_eq!((report.positions, report.moves), (3_945_711, 8_757_625));
-    let kept = check::<ConnectFour<5, 4>>().packed().keep_all().assert_proved();
+    let kept = check::<ConnectFour<5, 4>>()
+        .packed()
+        .keep_all()
+        .assert_proved();
     assert_eq!((kept.positions, kept.moves), (3_945_711, 8_757_625));
 }
 

@@ -14,7 +14,10 @@ fn is_bounded(check: Check<TicTacToe>, stop: Stop) -> u64 {
     assert_eq!(report.stopped, Some(stop), "{report}");
     assert!(!report.is_proved());
     let text = report.to_string();
-    assert!(!text.contains("  proved") && text.contains("nothing is proved, since"), "{text}");
+    assert!(
+        !text.contains("  proved") && text.contains("nothing is proved, since"),
+        "{text}"
+    );
     for judged in &report.verdicts {
         assert_eq!(judged.finding.name(), "bounded", "{report}");
     }
@@ -28,8 +31,14 @@ fn so_many_positions_are_so_many() {
     assert_eq!(is_bounded(some().keep_all(), Stop::Positions), 1_000);
     // As many as there are is no bound.
     check::<TicTacToe>().max_positions(5_478).assert_proved();
-    assert_eq!(is_bounded(check::<TicTacToe>().max_positions(5_477), Stop::Positions), 5_477);
-    assert_eq!(is_bounded(check::<TicTacToe>().max_positions(0), Stop::Positions), 0);
+    assert_eq!(
+        is_bounded(check::<TicTacToe>().max_positions(5_477), Stop::Positions),
+        5_477
+    );
+    assert_eq!(
+        is_bounded(check::<TicTacToe>().max_positions(0), Stop::Positions),
+        0
+    );
 }
 
 #[test]
@@ -66,7 +75,10 @@ fn no_start_is_no_proof() {
     assert!(!report.is_proved(), "{report}");
     let report = check::<TicTacToe>().seats([3]).run();
     assert!(!report.is_proved());
-    assert!(report.to_string().contains("this game is for 2, not for 3"), "{report}");
+    assert!(
+        report.to_string().contains("this game is for 2, not for 3"),
+        "{report}"
+    );
 }
 
 /// A move with a field that nobody can list.
@@ -109,5 +121,8 @@ fn coverage_is_drawn() {
     let taken: u64 = report.counts().map(|(_, count)| count).sum();
     assert_eq!(taken, report.moves);
     let drawn = report.to_mermaid();
-    assert!(drawn.contains("classDef") && drawn.contains("#215;"), "{drawn}");
+    assert!(
+        drawn.contains("classDef") && drawn.contains("#215;"),
+        "{drawn}"
+    );
 }

@@ -43,7 +43,9 @@ fn a_deadlock_without_a_pass() {
 /// The shortest way to be stuck, by trying all.
 fn shortest_stuck(visited: u16, at: u8) -> usize {
     let next = knight::squares(visited, at);
-    let lengths = next.iter().map(|&to| 1 + shortest_stuck(visited | 1 << to, to));
+    let lengths = next
+        .iter()
+        .map(|&to| 1 + shortest_stuck(visited | 1 << to, to));
     match lengths.min() {
         Some(least) => least,
         None if visited.count_ones() == 12 => usize::MAX / 2,

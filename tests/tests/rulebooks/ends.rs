@@ -108,7 +108,13 @@ fn progress_stands_still_in_one_branch() {
     let report = check::<swaps::Swaps>().run();
     let position = fails(&report, &[MustEnd], 1);
     assert_eq!(*position.state(), [2, 1]);
-    assert!(report.failure(&MustEnd).unwrap().why.contains("`progress` is 1"));
+    assert!(
+        report
+            .failure(&MustEnd)
+            .unwrap()
+            .why
+            .contains("`progress` is 1")
+    );
 }
 
 /// The same from another start, where they can.

@@ -32,7 +32,10 @@ mod last_cell {
 fn the_win_and_the_draw_hold_on_the_last_cell() {
     let report = check::<last_cell::LastCell>().run();
     let position = fails(&report, &[Exclusive], 2);
-    assert_eq!(position.state().iter().filter(|&&cell| cell == 0).count(), 1);
+    assert_eq!(
+        position.state().iter().filter(|&&cell| cell == 0).count(),
+        1
+    );
     let why = &report.failure(&Exclusive).unwrap().why;
     assert!(why.contains("`place:win` and `place:draw`"), "{why}");
 }
@@ -85,7 +88,13 @@ fn a_rule_panics_on_one_board() {
     let report = check::<panics_once::PanicsOnce>().run();
     let position = fails(&report, &[Exclusive], 2);
     assert!([4, 5].contains(position.state()));
-    assert!(report.failure(&Exclusive).unwrap().why.contains("divide by zero"));
+    assert!(
+        report
+            .failure(&Exclusive)
+            .unwrap()
+            .why
+            .contains("divide by zero")
+    );
 }
 
 /// The fourth room has no list of doors.
@@ -130,7 +139,9 @@ mod unheard {
 
 #[test]
 fn a_queued_event_arrives_where_nothing_handles_it() {
-    let report = check::<unheard::Unheard>().except(check::Verdict::MustEnd).run();
+    let report = check::<unheard::Unheard>()
+        .except(check::Verdict::MustEnd)
+        .run();
     let position = fails(&report, &[Exclusive], 1);
     assert_eq!(position.phase(), &unheard::Phase::Yard);
     assert!(tried(&report, &Exclusive).contains("Ring"));
@@ -182,7 +193,9 @@ mod counts_refusals {
 
 #[test]
 fn a_refusal_leaves_a_side_effect_behind() {
-    let report = check::<counts_refusals::CountsRefusals>().max_depth(5).run();
+    let report = check::<counts_refusals::CountsRefusals>()
+        .max_depth(5)
+        .run();
     let position = fails(&report, &[Exclusive], 2);
     assert_eq!(position.state().fee, 2);
 }
@@ -326,9 +339,15 @@ mod no_hand {
 
 #[test]
 fn a_start_panics_where_three_play() {
-    let report = check::<no_hand::NoHand>().except(check::Verdict::Turns).run();
+    let report = check::<no_hand::NoHand>()
+        .except(check::Verdict::Turns)
+        .run();
     let failure = report.failure(&Exclusive).expect("three cannot start");
-    assert!(failure.why.contains("panic as the game starts"), "{}", failure.why);
+    assert!(
+        failure.why.contains("panic as the game starts"),
+        "{}",
+        failure.why
+    );
     assert!(failure.log.is_none());
     assert!(!report.is_proved());
 }

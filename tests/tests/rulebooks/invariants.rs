@@ -29,8 +29,12 @@ mod purses {
 #[test]
 fn a_coin_is_lost() {
     let report = check::<purses::Purses>()
-        .invariant("no coin is lost", |position| position.state().iter().sum::<u8>() == 8)
-        .invariant("nobody owes", |position| position.state().iter().all(|&purse| purse <= 8))
+        .invariant("no coin is lost", |position| {
+            position.state().iter().sum::<u8>() == 8
+        })
+        .invariant("nobody owes", |position| {
+            position.state().iter().all(|&purse| purse <= 8)
+        })
         .run();
     // Anna gives two; Ben, who has six, gives three.
     let lost = Verdict::Invariant("no coin is lost".into());

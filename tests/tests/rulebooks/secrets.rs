@@ -39,7 +39,11 @@ macro_rules! dealt {
 
             #[allow(dead_code, reason = "not every game has it")]
             pub fn possible(card: Option<u8>) -> Vec<bool> {
-                if card == Some(4) { vec![true] } else { vec![true, false] }
+                if card == Some(4) {
+                    vec![true]
+                } else {
+                    vec![true, false]
+                }
             }
         }
     };
@@ -84,7 +88,9 @@ impl View for by_phase::ByPhase {
 
     fn private(position: &Position<Self>, seat: by_phase::Player) -> Option<u8> {
         let winks = *position.phase() == by_phase::Phase::Guessing && *position.state() == Some(3);
-        position.state().filter(|_| seat == by_phase::Player::Anna || winks)
+        position
+            .state()
+            .filter(|_| seat == by_phase::Player::Anna || winks)
     }
 }
 
@@ -104,11 +110,19 @@ fn a_view_leaks_a_card_by_its_length() {
     let report = check::<by_length::ByLength>().secrets().run();
     fails(&report, &[Secrets], 1);
     let failure = report.failure(&Secrets).unwrap();
-    let other = failure.other.as_ref().expect("another game").replay().unwrap();
+    let other = failure
+        .other
+        .as_ref()
+        .expect("another game")
+        .replay()
+        .unwrap();
     let own = failure.log.as_ref().unwrap().replay().unwrap();
     // Ben is told the same of both, and shown another text.
     let ben = Some(by_length::Player::Ben);
-    assert_eq!(own.log().seen_by(ben).unwrap(), other.log().seen_by(ben).unwrap());
+    assert_eq!(
+        own.log().seen_by(ben).unwrap(),
+        other.log().seen_by(ben).unwrap()
+    );
     assert_ne!(own.position().state(), other.position().state());
 }
 

@@ -30,7 +30,13 @@ fn a_loop_of_internal_events_starts_in_one_position_only() {
     let position = fails(&report, &[Settles], 2);
     assert_eq!(*position.state(), 3);
     assert!(tried(&report, &Settles).contains("Look"));
-    assert!(report.failure(&Settles).unwrap().why.contains("`seen:again`"));
+    assert!(
+        report
+            .failure(&Settles)
+            .unwrap()
+            .why
+            .contains("`seen:again`")
+    );
 }
 
 /// A lift that is called from both floors.
@@ -90,5 +96,8 @@ mod worn_die {
 fn what_is_drawn_never_leads_to_a_move() {
     let report = check::<worn_die::WornDie>().run();
     let position = fails(&report, &[Settles, CanEnd, MustEnd], 3);
-    assert_eq!((*position.state(), position.phase()), (1, &worn_die::Phase::Air));
+    assert_eq!(
+        (*position.state(), position.phase()),
+        (1, &worn_die::Phase::Air)
+    );
 }

@@ -179,5 +179,8 @@ fn a_game_with_a_generator_of_its_own_is_sampled_and_never_proved() {
     assert_eq!(report.sampled, 50);
     assert_eq!(report.stopped, Some(check::Stop::Sampled));
     assert!(!report.is_proved());
-    assert_eq!(report.finding(&Verdict::Exclusive).unwrap().name(), "bounded");
+    assert_eq!(
+        report.finding(&Verdict::Exclusive).unwrap().name(),
+        "bounded"
+    );
 }

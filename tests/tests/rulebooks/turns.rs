@@ -27,5 +27,11 @@ mod left_out {
 fn a_seat_never_gets_its_turn() {
     let report = check::<left_out::LeftOut>().run();
     fails(&report, &[Turns], 0);
-    assert!(report.failure(&Turns).unwrap().why.contains("Ben never has a move"));
+    assert!(
+        report
+            .failure(&Turns)
+            .unwrap()
+            .why
+            .contains("Ben never has a move")
+    );
 }
