@@ -4,6 +4,7 @@
 //! goals stand in the table, and whoever reads it judges.
 
 mod build_cost;
+mod check;
 mod connect_four;
 mod graph;
 mod instructions;
@@ -47,6 +48,18 @@ enum Measure {
     Build,
     /// What large rule books cost to expand and to compile.
     Large,
+    /// The checker beside Stateright.
+    Check,
+    /// One side of that, in a process of its own: what it told is positions, seconds of
+    /// processor time, and kilobytes at the most.
+    #[command(hide = true)]
+    Checked {
+        /// Which.
+        side: check::Side,
+        /// On how many threads.
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+    },
     /// What is run under valgrind, to be counted from outside.
     #[command(hide = true)]
     Counted,
@@ -82,6 +95,7 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Table,
             Measure::Build,
             Measure::Large,
+            Measure::Check,
         ],
         Some(only) => vec![only],
     };
@@ -119,6 +133,13 @@ fn measure(only: Option<Measure>) -> Result<(), Box<dyn Error>> {
             Measure::Large => {
                 eprintln!("compiling large rule books, for some minutes");
                 large::measure(&mut table)?;
+            }
+            Measure::Check => {
+                eprintln!("checking, for some minutes");
+                check::measure(&mut table)?;
+            }
+            Measure::Checked { side, threads } => {
+                return check::checked(side, threads);
             }
             Measure::Counted => {
                 instructions::counted();

@@ -17,6 +17,7 @@ mod expand;
 mod game;
 #[cfg(test)]
 mod large;
+mod pack;
 mod syntax;
 #[cfg(feature = "table")]
 mod table;
@@ -40,4 +41,11 @@ pub fn payload(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro_derive(Command, attributes(message, command))]
 pub fn command(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     table::command(input.into()).into()
+}
+
+// So too.
+#[expect(missing_docs)]
+#[proc_macro_derive(Pack, attributes(pack))]
+pub fn pack(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    pack::derive(input.into()).into()
 }

@@ -404,13 +404,14 @@ pub fn sure<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Whether a move whose checks were asked may be legal, and whether that is
-/// certain.
+/// certain. One that no branch or several hold for is not certain: playing it says so.
 #[inline]
 pub fn legal<G: Game, E>(verdict: &Result<Verdict<G, ()>, E>) -> Option<bool> {
     match verdict {
         Ok(Verdict::Stopped(())) => Some(true),
         Ok(Verdict::Went { .. }) => Some(!G::CHAINS),
-        _ => None,
+        Ok(Verdict::NoBranch | Verdict::Ambiguous(_)) => Some(false),
+        Ok(Verdict::OutOfDomain(_)) | Err(_) => None,
     }
 }
 

@@ -76,9 +76,11 @@
 //! | [`stack`] | what a `push` suspends |
 //! | [`illegal`] | why a move is refused |
 //! | [`outcome`] | how a game ended |
+//! | [`pack`] | a state in a word or two, for searches |
 //! | [`play`] | a game being played: a [`Match`] |
 //! | [`log`] | what happened in it, and how it is replayed |
 //! | [`view`] | what of it may be seen, and by whom |
+//! | `check` | every position that can be reached, judged (feature `check`) |
 //! | [`tree`] | every history of a small game, and what each seat knows of it |
 //! | [`words`] | moves in words: `place 4` |
 //! | [`random`] | the generator behind `random`, the same for ever |
@@ -97,9 +99,10 @@
 //! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
-//! | `cli` | no | the module `cli`: a game's program in one line, on clap |
 //! | `table` | no | messages, triggers, commands and orchestrators (`rulebook::table`), with triggers in YAML and JSON |
 //! | `toml` | no | triggers in TOML |
+//! | `check` | no | rules that prove themselves: every position that can be reached, judged |
+//! | `cli` | no | the module `cli`: a game's program in one line, on clap |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]
@@ -108,6 +111,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// What `Pack` derives names the crate as everybody else does.
+extern crate self as rulebook;
+
+#[cfg(feature = "check")]
+pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
@@ -119,6 +127,7 @@ pub mod game;
 pub mod illegal;
 pub mod log;
 pub mod outcome;
+pub mod pack;
 pub mod per_seat;
 mod perft;
 pub mod play;
@@ -139,6 +148,9 @@ pub mod words;
 #[path = "generated.rs"]
 pub mod __v0_1;
 
+#[cfg(feature = "check")]
+#[doc(inline)]
+pub use check::check;
 #[doc(inline)]
 pub use clock::Time;
 #[doc(inline)]

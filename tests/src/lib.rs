@@ -9,6 +9,10 @@ pub mod wheel;
 pub struct Readme;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../docs/check.md")]
+pub struct Check;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../docs/order.md")]
 pub struct Order;
 

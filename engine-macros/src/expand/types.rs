@@ -11,6 +11,7 @@ use super::traits::{self, Shape};
 use super::{local, own_at};
 use crate::check::plan::Plan;
 use crate::check::tables::Tables;
+use crate::pack;
 use crate::syntax::{Attrs, Declared, Illegal};
 
 pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
@@ -58,12 +59,9 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         name: &illegal.name,
         fields: &illegal.fields,
     });
-    let phases = enumeration(
-        plan,
-        "Phase",
-        "Where in the rules a game stands.",
-        &phases.collect::<Vec<_>>(),
-    );
+    let phases: Vec<_> = phases.collect();
+    let packed = packed(plan, "Phase", &phases);
+    let phases = enumeration(plan, "Phase", "Where in the rules a game stands.", &phases);
     let moves = enumeration(
         plan,
         "Move",
@@ -105,6 +103,7 @@ pub(super) fn types(plan: &Plan<'_>, tables: &Tables) -> TokenStream {
         #diagram
         #game
         #phases
+        #packed
         #moves
         #partial
         #internals
@@ -441,6 +440,30 @@ pub(super) fn enumeration_with(
             }
         }
     }
+}
+
+/// `Pack` of an enum, which holds where all that it carries has it.
+fn packed(plan: &Plan<'_>, name: &str, variants: &[Variant<'_>]) -> TokenStream {
+    let generics = Generics::of_type(plan, name);
+    let (declared, given) = (generics.declare(), generics.give());
+    let types = field_types(variants).into_iter();
+    let condition =
+        generics.condition_and(types.map(|ty| quote!(for<'__a> #ty: ::rulebook::pack::Pack)));
+    let name = Ident::new(name, Span::call_site());
+    let shapes = variants.iter().map(|variant| {
+        let of = variant.name;
+        let field = |field: &Declared| pack::Field {
+            member: syn::Member::from(field.name.clone()),
+            ty: field.ty.clone(),
+            bits: None,
+        };
+        pack::Shape {
+            path: quote!(#name::#of),
+            fields: variant.fields.iter().map(field).collect(),
+        }
+    });
+    let shapes: Vec<_> = shapes.collect();
+    pack::implementation(&declared, &quote!(#name #given), &condition, &shapes)
 }
 
 /// The types of all fields, each once.

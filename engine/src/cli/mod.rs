@@ -24,6 +24,7 @@
 //! | `replay FILE` | a log, held against the rules step by step |
 //! | `graph` | the rules as Mermaid, flowchart, DOT or JSON; with where a log ends, and the way that it took |
 //! | `simulate` | random games on all cores: outcomes with their intervals, lengths, branches never taken |
+//! | `check` | every position that can be reached, judged: what is proved, what fails, with the shortest game; `--solve`, the exact value |
 //! | `perft N` | the move sequences of each length up to N, counted |
 //! | `verify FILE` | games that another engine played, held against the rules ([`run_with`]) |
 //!
@@ -50,12 +51,14 @@
 //! # What it asks of a game
 //!
 //! That it can be logged ([`Logged`]: its state, options and what its phases and events
-//! carry have serde), and that its options have a default.
+//! carry have serde) and [checked](Checkable) (they are `Hash`), that its options have a
+//! default, and that they may be looked at by several threads.
 //!
 //! The exit code is 0 where all went well, 1 where a given move is illegal, a game
-//! differs, or something cannot be read or written, and 2 where the arguments are wrong.
+//! differs, a verdict fails, or something cannot be read or written, and 2 where the arguments are wrong.
 
 mod board;
+mod check;
 mod failure;
 mod graph;
 mod legal;
@@ -75,17 +78,18 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, FromArgMatches};
 
+use crate::check::Checkable;
 use crate::log::Logged;
 use failure::Failure;
 use vectors::Vectors;
 
 pub use vectors::verify;
 
-/// A game that can be run: one that can be logged, and whose options have a default. It
-/// holds by itself where that does.
-pub trait Runs: Logged<Options: Default> {}
+/// A game that can be run: one that can be logged and [checked](Checkable), and whose
+/// options have a default. It holds by itself where that does.
+pub trait Runs: Logged<Options: Default> + Checkable {}
 
-impl<G: Logged<Options: Default>> Runs for G {}
+impl<G: Logged<Options: Default> + Checkable> Runs for G {}
 
 /// Runs the program of a game: reads the arguments, does what they say, and tells how it
 /// went.
@@ -111,6 +115,7 @@ fn commands<G: Runs>() -> Vec<Command> {
         replay::command::<G>(),
         graph::command::<G>(),
         simulate::command::<G>(),
+        check::command::<G>(),
         perft::command::<G>(),
     ]
 }
@@ -118,7 +123,8 @@ fn commands<G: Runs>() -> Vec<Command> {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all went well; players may leave a game unfinished
-  1  a given move is illegal, a game differs, or something cannot be read or written
+  1  a given move is illegal, a game differs, a verdict fails, or something cannot be
+     read or written
   2  the arguments are wrong";
 
 /// One of the things that the program does.

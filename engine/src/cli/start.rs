@@ -32,6 +32,11 @@ impl Start {
         self.players.is_some() || self.options.is_some() || self.seed.is_some()
     }
 
+    /// Whether it is said how many play.
+    pub(super) fn is_players(&self) -> bool {
+        self.players.is_some()
+    }
+
     pub(super) fn seed(&self) -> Option<u64> {
         self.seed
     }

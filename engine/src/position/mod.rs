@@ -2,11 +2,13 @@
 
 mod chance;
 pub(crate) mod choice;
+mod packed;
 #[cfg(feature = "serde")]
 mod saved;
 
 pub use chance::{ChanceOutcome, ChanceOutcomes};
 pub use choice::{Choice, Wants};
+pub use packed::Packs;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -330,12 +332,33 @@ impl<G: Game> Position<G> {
         now: Time,
         sink: &mut S,
     ) -> Result<Played<G>, IllegalMove<G>> {
+        #[cfg(debug_assertions)]
+        let before = self.progress();
+        let played = self.play_unasserted(seat, mv, now, sink)?;
+        #[cfg(debug_assertions)]
+        if let (Some(before), Some(after)) = (before, self.progress()) {
+            let branch = played.branch;
+            assert!(
+                after > before,
+                "`{branch}` left `progress` at {after}, and it was {before} before"
+            );
+        }
+        Ok(played)
+    }
+
+    /// The same, whatever becomes of the game's `progress`.
+    #[inline]
+    pub(crate) fn play_unasserted<S: Sink<G>>(
+        &mut self,
+        seat: G::Seat,
+        mv: G::Move,
+        now: Time,
+        sink: &mut S,
+    ) -> Result<Played<G>, IllegalMove<G>> {
         if self.is_chance_pending() {
             return Err(IllegalMove::ChancePending);
         }
         let now = G::Clock::at(now);
-        #[cfg(debug_assertions)]
-        let before = self.progress();
         // Field by field: the state is borrowed apart from the rest.
         let mut guard = Guard::new(&mut self.state);
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
@@ -392,13 +415,6 @@ impl<G: Game> Position<G> {
             if S::FRAMES {
                 sink.frame(self.clone());
             }
-        }
-        #[cfg(debug_assertions)]
-        if let (Some(before), Some(after)) = (before, self.progress()) {
-            assert!(
-                after > before,
-                "`{branch}` left `progress` at {after}, and it was {before} before"
-            );
         }
         Ok(Played { branch })
     }
@@ -651,6 +667,23 @@ impl<G: Game> Position<G> {
         )
     }
 
+    /// The same position in another form.
+    #[cfg(feature = "check")]
+    pub(crate) fn canonical(
+        &self,
+        form: &(impl Fn(&mut G::State, &mut G::Phase) + ?Sized),
+    ) -> Self {
+        let mut position = self.clone();
+        form(&mut position.state, &mut position.phase);
+        position
+    }
+
+    /// Where its turn orders stand, to be changed.
+    #[cfg(feature = "check")]
+    pub(crate) fn turn_state(&mut self) -> &mut G::Turn {
+        &mut self.turn
+    }
+
     /// The context as nobody sees it who acts.
     fn cx_of<W>(&self, who: W) -> Cx<'_, G, W> {
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
@@ -666,7 +699,7 @@ impl<G: Game> Position<G> {
     }
 
     #[inline]
-    fn cx(&self, seat: G::Seat, now: Time) -> Cx<'_, G> {
+    pub(crate) fn cx(&self, seat: G::Seat, now: Time) -> Cx<'_, G> {
         let carried = Carried::fresh(self.turn.clone(), self.rng.clone());
         Cx::new(
             seat,

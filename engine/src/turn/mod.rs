@@ -62,6 +62,11 @@ pub trait TurnState<S: Seat>: Clone + Eq + Hash + fmt::Debug {
     #[doc(hidden)]
     fn leave(&mut self, _home: PhaseId) {}
 
+    /// Moves the time by which its turns began so far back: what is left of a turn
+    /// counts, not when it was.
+    #[doc(hidden)]
+    fn rebase(&mut self, _by: core::time::Duration) {}
+
     /// Suspends the orders of phases that are left for a while: all but those.
     #[doc(hidden)]
     fn suspend(&mut self, keep: impl Fn(PhaseId) -> bool) -> Self::Suspended;
@@ -105,7 +110,7 @@ pub trait PassesOn<S: Seat>: TurnState<S> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct OneSeat<S> {
-    on_turn: S,
+    pub(crate) on_turn: S,
 }
 
 impl<S: Seat> TurnState<S> for OneSeat<S> {

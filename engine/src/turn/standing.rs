@@ -154,6 +154,15 @@ impl<S: Seat> Turns<S> {
 impl<S: Seat> TurnState<S> for Turns<S> {
     type Suspended = Vec<(PhaseId, Standing<S>)>;
 
+    fn rebase(&mut self, by: core::time::Duration) {
+        let own = self.own.iter_mut().map(|(_, own)| own);
+        for standing in own.chain([&mut self.game]) {
+            if standing.began > Time::ZERO {
+                standing.began = Time::ZERO + (standing.began - (Time::ZERO + by));
+            }
+        }
+    }
+
     fn suspend(&mut self, keep: impl Fn(PhaseId) -> bool) -> Self::Suspended {
         let kept = self.own.iter().take_while(|(home, _)| keep(*home)).count();
         self.own.split_off(kept)

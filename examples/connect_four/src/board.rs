@@ -5,6 +5,7 @@ use std::fmt;
 use std::hint::cold_path;
 
 use rulebook::Seat;
+use rulebook::pack::{Pack, Packer, Unpacker, Word};
 use serde::{Deserialize, Serialize};
 
 use crate::column::{Column, Columns, WIDEST};
@@ -104,6 +105,35 @@ fn has_four(stones: u64) -> bool {
         pairs & (pairs >> (2 * step))
     };
     four(1) | four(7) | four(8) | four(9) != 0
+}
+
+/// Each column with a one above its stones, and below it a one for each of the first
+/// player's: a byte a column.
+impl<const WIDTH: u8, const HEIGHT: u8> Pack for Board<WIDTH, HEIGHT> {
+    const BITS: u32 = 8 * WIDTH as u32;
+
+    #[inline]
+    fn pack<W: Word>(&self, into: &mut Packer<W>) {
+        into.bits(
+            (self.occupied() + Self::BOTTOM) | self.stones[0],
+            Self::BITS,
+        );
+    }
+
+    #[inline]
+    fn unpack<W: Word>(from: &mut Unpacker<W>) -> Self {
+        let word = from.bits(Self::BITS);
+        // The highest one of each byte, and all below it: no byte has more than eight.
+        let mut filled = word;
+        filled |= filled >> 1 & 0x7f7f_7f7f_7f7f_7f7f;
+        filled |= filled >> 2 & 0x3f3f_3f3f_3f3f_3f3f;
+        filled |= filled >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
+        let occupied = filled >> 1 & Self::ALL;
+        let first = word & occupied;
+        Board {
+            stones: [first, occupied & !first],
+        }
+    }
 }
 
 /// From the top row down, a dot where no stone is, and the numbers of the columns.

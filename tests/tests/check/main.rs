@@ -1,0 +1,4 @@
+//! The checker, on whole games.
+
+mod counts;
+mod honest;
