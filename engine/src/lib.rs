@@ -83,7 +83,7 @@
 //! | [`words`] | moves in words: `place 4` |
 //! | [`random`] | the generator behind `random`, the same for ever |
 //! | [`perft`] | counting move sequences |
-//! | [`cli`] | the program of a game crate |
+//! | `cli` | the program of a game crate (feature `cli`) |
 //! | [`diagram`] | diagrams in a README that stay equal to the rules |
 //!
 //! # Features
@@ -93,7 +93,7 @@
 //! | `std` | yes | a [`Match`] that catches a rule which panics, and has a clock and a seed of its own; [`diagram`]s kept in files |
 //! | `serde` | yes | `Serialize` and `Deserialize` for positions and generated types, and the graph as JSON |
 //! | `log` | yes | the log of a match as text and in a file |
-//! | `cli` | no | [`cli`]: a game's program in one line, on clap |
+//! | `cli` | no | the module `cli`: a game's program in one line, on clap |
 //! | `doc-diagrams` | no | in `cargo doc`, the diagram of a game on the page of its type: drawn by mermaid.js, which the page loads (from where `RULEBOOK_MERMAID_JS` said as it was compiled); its source where it cannot |
 
 #![no_std]

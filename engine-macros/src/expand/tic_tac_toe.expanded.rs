@@ -748,7 +748,11 @@ impl ::rulebook::__v0_1::Game for TicTacToe {
         match event {}
     }
     fn in_words() -> ::rulebook::__v0_1::words::InWords<Self> {
-        ::rulebook::__v0_1::in_words!()
+        ::rulebook::__v0_1::in_words!(
+            | event | match event { Event::Move(seat, happened) =>
+            (::core::option::Option::Some(::core::convert::From::from(happened)),
+            ::rulebook::__v0_1::words::Happened::Move(* seat, happened),), }
+        )
     }
     fn visit_legal<__B>(
         state: &Board,

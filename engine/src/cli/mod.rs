@@ -15,7 +15,7 @@
 //! ```
 //!
 //! With games that another engine played it is [`run_with`], and an implementation of
-//! [`Vectors`](vectors::Vectors) in the crate.
+//! [`Vectors`] in the crate.
 //!
 //! | command | what it does |
 //! | --- | --- |

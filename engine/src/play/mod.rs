@@ -270,8 +270,7 @@ impl<G: Game> Match<G> {
     /// # }
     /// use rulebook::{Match, Solo};
     ///
-    /// let mut game: Match<Six> = Match::new()?;
-    /// game.set_draws(false);
+    /// let mut game: Match<Six> = Match::builder().seed(1).draws(false).start()?;
     /// game.play(Solo, Move::Roll)?;
     /// assert!(game.position().is_chance_pending());
     /// game.play_chance(Chance::Die { pips: 6 })?;

@@ -1,6 +1,7 @@
 //! What a match promises, with tests that try to break it.
 
 mod atomic;
+mod by_hand;
 mod chance;
 mod damage;
 mod files;

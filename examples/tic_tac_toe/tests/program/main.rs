@@ -51,3 +51,13 @@ fn run<A: AsRef<OsStr>>(arguments: &[A], typed: &[u8]) -> Ran {
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
     ran
 }
+
+#[test]
+fn what_the_readme_shows_is_what_is_printed() {
+    const README: &str = include_str!("../../README.md");
+    let (_, rest) = README
+        .split_once(" -- --moves 4,0,2\n")
+        .expect("it shows a game");
+    let (out, _) = rest.split_once("```").expect("which ends");
+    assert_eq!(run(&["--moves", "4,0,2"], b"").out, out);
+}
