@@ -97,7 +97,7 @@ pub(super) fn command<G: Runs>() -> Command {
 /// The most seconds that a run may be given: more are as good as none.
 const LONGEST: f64 = 1e9;
 
-fn run<G: Runs>(arguments: Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let cancel = Arc::new(AtomicBool::new(false));
     let stop = cancel.clone();
     // Where there can be no handler, an interrupt ends the program, as anywhere.
