@@ -8,7 +8,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, Ident, Member, Type};
+use syn::{Data, DeriveInput, Fields, Ident, Member};
 
 /// A variant of an enum, or the one that a struct is.
 pub(crate) struct Shape {
@@ -20,17 +20,17 @@ pub(crate) struct Shape {
 /// A field, and in how many bits it is said to lie, where it is.
 pub(crate) struct Field {
     pub(crate) member: Member,
-    pub(crate) ty: Type,
+    pub(crate) ty: TokenStream,
     pub(crate) bits: Option<syn::Expr>,
 }
 
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
     syn::parse2::<DeriveInput>(input)
-        .and_then(|input| expand(&input))
+        .and_then(expand)
         .unwrap_or_else(|error| error.to_compile_error())
 }
 
-fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+fn expand(input: DeriveInput) -> syn::Result<TokenStream> {
     let name = &input.ident;
     let shapes = match &input.data {
         Data::Struct(data) => vec![shape(quote!(#name), &data.fields)?],
@@ -46,7 +46,7 @@ fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             return Err(syn::Error::new(name.span(), message));
         }
     };
-    let mut generics = input.generics.clone();
+    let mut generics = input.generics;
     let types: Vec<Ident> = generics
         .type_params()
         .map(|param| param.ident.clone())
@@ -74,7 +74,7 @@ fn shape(path: TokenStream, fields: &Fields) -> syn::Result<Shape> {
         };
         Ok(Field {
             member,
-            ty: field.ty.clone(),
+            ty: field.ty.to_token_stream(),
             bits: bits(field)?,
         })
     });

@@ -76,6 +76,47 @@ where
         }
     }
 }
+#[automatically_derived]
+impl ::rulebook::pack::Pack for Phase
+where
+    for<'__a> Mark: ::rulebook::pack::Pack,
+{
+    const BITS: u32 = 2u32
+        + ::rulebook::pack::most(&[0, 0 + <Mark as ::rulebook::pack::Pack>::BITS, 0]);
+    #[inline]
+    fn pack<__W: ::rulebook::pack::Word>(
+        &self,
+        into: &mut ::rulebook::pack::Packer<__W>,
+    ) {
+        let _ = &into;
+        match self {
+            Phase::Play {} => {
+                into.bits(0, 2u32);
+            }
+            Phase::Won { winner: field_0 } => {
+                into.bits(1, 2u32);
+                ::rulebook::pack::Pack::pack(field_0, into);
+            }
+            Phase::Drawn {} => {
+                into.bits(2, 2u32);
+            }
+        }
+    }
+    #[inline]
+    fn unpack<__W: ::rulebook::pack::Word>(
+        from: &mut ::rulebook::pack::Unpacker<__W>,
+    ) -> Self {
+        match from.bits(2u32) {
+            0 => Phase::Play {},
+            1 => {
+                Phase::Won {
+                    winner: <Mark as ::rulebook::pack::Pack>::unpack(from),
+                }
+            }
+            _ => Phase::Drawn {},
+        }
+    }
+}
 ///What a player can send.
 #[derive(Clone, Debug, PartialEq)]
 #[derive(::rulebook::__v0_1::serde::Serialize, ::rulebook::__v0_1::serde::Deserialize)]

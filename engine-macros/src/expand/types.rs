@@ -454,7 +454,7 @@ fn packed(plan: &Plan<'_>, name: &str, variants: &[Variant<'_>]) -> TokenStream 
         let of = variant.name;
         let field = |field: &Declared| pack::Field {
             member: syn::Member::from(field.name.clone()),
-            ty: field.ty.clone(),
+            ty: field.ty.to_token_stream(),
             bits: None,
         };
         pack::Shape {

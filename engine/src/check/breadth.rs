@@ -76,7 +76,11 @@ struct Worker<'r, G: Checkable, K: Keys<G>> {
 }
 
 /// What a position is up to symmetry, and how it ended.
-type Class<G, K> = (K, Option<Option<Outcome<<G as Game>::Seat>>>);
+#[expect(
+    clippy::option_option,
+    reason = "whether it is over, and whether it then says how"
+)]
+pub(super) type Class<G, K> = (K, Option<Option<Outcome<<G as Game>::Seat>>>);
 
 impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {
     fn look(&mut self, work: Vec<Work<K::Key, K::Kept>>) {
@@ -304,7 +308,7 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
         }
         parts.push(work);
         spread(workers.iter_mut().zip(parts), |(worker, work)| {
-            worker.look(work)
+            worker.look(work);
         });
 
         let mut tables: Vec<Table<'_, K::Key, K::Kept>> = Vec::with_capacity(SHARDS);

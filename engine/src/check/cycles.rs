@@ -19,7 +19,7 @@ use super::expand::{Explorer, Fault};
 use super::keys::Keys;
 use super::report::Verdict;
 use super::run::Found;
-use super::store::{SHARDS, Store};
+use super::store::{SHARDS, SHARDS_U32, Store};
 use super::trace;
 use crate::log::Input;
 use crate::pack::Word;
@@ -77,12 +77,12 @@ impl Edges {
     }
 
     pub(super) fn place(&self, number: u32) -> u32 {
-        self.offsets[number as usize % SHARDS] + number / SHARDS as u32
+        self.offsets[number as usize % SHARDS] + number / SHARDS_U32
     }
 
     pub(super) fn number(&self, place: u32) -> u32 {
         let shard = self.offsets.partition_point(|&offset| offset <= place) - 1;
-        (place - self.offsets[shard]) * SHARDS as u32 + u32::try_from(shard).unwrap_or(0)
+        (place - self.offsets[shard]) * SHARDS_U32 + u32::try_from(shard).unwrap_or(0)
     }
 
     pub(super) fn of(&self, place: u32) -> &[u32] {

@@ -7,12 +7,11 @@ use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::Checkable;
-use super::breadth::Seen;
+use super::breadth::{Class, Seen};
 use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::Stop;
 use super::run::{Canonical, Job, Pace, spread};
-use crate::outcome::Outcome;
 use crate::pack::Word;
 use crate::play::guarded;
 use crate::position::Position;
@@ -163,13 +162,16 @@ fn part_of(mixed: u64) -> usize {
     usize::try_from(mixed >> (u64::BITS - PART_BITS)).unwrap_or(0)
 }
 
+/// What positions led to with one progress, in parts.
+type Led<K, P> = (u64, Vec<Vec<(K, P)>>);
+
 struct Worker<'r, G: Checkable, K: Keys<G>> {
     explorer: Explorer<'r, G, K>,
     canonical: Option<&'r Canonical<G>>,
     /// What the positions led to, by progress; there are few at a time.
-    led: Vec<(u64, Vec<Vec<(K::Key, K::Kept)>>)>,
+    led: Vec<Led<K::Key, K::Kept>>,
     faults: Vec<Fault<G>>,
-    classes: Vec<(K::Key, Option<Option<Outcome<G::Seat>>>)>,
+    classes: Vec<Class<G, K::Key>>,
     does_not_fit: bool,
     hashed: bool,
 }
@@ -367,7 +369,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             shares[at % threads].push(part);
         }
         spread(workers.iter_mut().zip(shares), |(worker, work)| {
-            worker.look(work)
+            worker.look(work);
         });
 
         for worker in workers.iter_mut() {
@@ -409,7 +411,9 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             }
             spread(joins.chunks_mut(PARTS.div_ceil(threads)), |joins| {
                 for (part, led) in joins {
-                    led.iter_mut().for_each(|led| part.take(led));
+                    for led in led.iter_mut() {
+                        part.take(led);
+                    }
                 }
             });
             // Their memory is used again.

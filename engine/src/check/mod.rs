@@ -222,16 +222,22 @@ pub struct Check<G: Checkable> {
     graded: bool,
     left_out: Vec<Verdict>,
     games: u64,
-    tell: Option<Box<dyn FnMut(&Pace)>>,
+    tell: Option<Tell>,
     modes: Modes<G>,
 }
 
+/// Who hears how far it has come.
+type Tell = Box<dyn FnMut(&Pace)>;
+
+/// What is done for a start, of which that comes.
+type Mode<G, T> = fn(&mut Job<'_, G>, &Position<G>) -> T;
+
 /// How it is done for this game: each is compiled for what its positions are known by.
 struct Modes<G: Checkable> {
-    explore: fn(&mut Job<'_, G>, &Position<G>) -> Run<G>,
+    explore: Mode<G, Run<G>>,
     sample: fn(&mut Job<'_, G>, &Position<G>, u64) -> Run<G>,
-    solve: fn(&mut Job<'_, G>, &Position<G>) -> Result<solve::Line<G>, Unsolved>,
-    secrets: Option<fn(&mut Job<'_, G>, &Position<G>) -> secrets::Told<G>>,
+    solve: Mode<G, Result<solve::Line<G>, Unsolved>>,
+    secrets: Option<Mode<G, secrets::Told<G>>>,
 }
 
 impl<G: Checkable> Check<G> {
@@ -411,6 +417,7 @@ impl<G: Checkable> Check<G> {
     /// # Panics
     /// Where something is not: with the report, in which stands the shortest game.
     #[track_caller]
+    #[expect(clippy::must_use_candidate, reason = "a test asks no more of it")]
     pub fn assert_proved(self) -> Report<G> {
         let report = self.run();
         report.assert_proved();
@@ -436,7 +443,7 @@ impl<G: Checkable> Check<G> {
             let run = self.one(&start);
             let told = self.modes.secrets.filter(|_| secrets::has_secrets::<G>());
             let told = told.map(|judge| self.with_job(|job| judge(job, &start)));
-            whole.add(header, run, told);
+            whole.add(&header, run, told);
         }
         whole.report(&self, began.elapsed())
     }
@@ -592,6 +599,11 @@ struct Whole<G: Checkable> {
     hashed: bool,
     graded: bool,
     sampled: u64,
+    /// Whether pairs were looked at, and why not all of them.
+    #[expect(
+        clippy::option_option,
+        reason = "whether it was asked, and whether it stopped"
+    )]
     pairs: Option<Option<Stop>>,
     /// The seats of any start.
     seated: SeatSet<G::Seat>,
@@ -627,7 +639,7 @@ impl<G: Checkable> Whole<G> {
         self.found.push((header, Found::new(fault, None)));
     }
 
-    fn add(&mut self, header: Header<G>, run: Run<G>, told: Option<secrets::Told<G>>) {
+    fn add(&mut self, header: &Header<G>, run: Run<G>, told: Option<secrets::Told<G>>) {
         let count = u8::try_from(header.seats).unwrap_or(u8::MAX);
         let seats = SeatSet::first(count);
         self.starts += 1;
@@ -796,7 +808,9 @@ impl<G: Checkable> Whole<G> {
             // What the graph cannot follow is told as far as it can.
             while !names.is_empty() {
                 if let Ok(trail) = graph.trail(phase, &names) {
-                    trail.into_iter().for_each(|edge| count(edge, times));
+                    for edge in trail {
+                        count(edge, times);
+                    }
                     break;
                 }
                 names.pop();

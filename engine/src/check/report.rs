@@ -377,6 +377,7 @@ impl<G: Game> Report<G> {
     /// Where it is not: with the report, in which stands the shortest game that fails, or
     /// why nothing is proved.
     #[track_caller]
+    #[expect(clippy::must_use_candidate, reason = "a test asks no more of it")]
     pub fn assert_proved(&self) -> &Self {
         assert!(self.is_proved(), "not proved\n\n{self}");
         self
@@ -387,6 +388,7 @@ impl<G: Game> Report<G> {
     /// # Panics
     /// Where one is not.
     #[track_caller]
+    #[expect(clippy::must_use_candidate, reason = "a test asks no more of it")]
     pub fn assert_covered(&self) -> &Self {
         let covered = self.never_reached().next().is_none() && self.never_taken().next().is_none();
         assert!(covered, "not covered\n\n{self}");
@@ -552,12 +554,11 @@ impl<G: Game> Report<G> {
             .iter()
             .map(|end| format!("{} {}", grouped(end.count), end.of))
             .collect();
-        match ends.is_empty() {
-            true => writeln!(f, "  no end was reached")?,
-            false => {
-                let (total, ends) = (grouped(self.ends_total()), ends.join(", "));
-                writeln!(f, "  {total} ends: {ends}")?;
-            }
+        if ends.is_empty() {
+            writeln!(f, "  no end was reached")?;
+        } else {
+            let (total, ends) = (grouped(self.ends_total()), ends.join(", "));
+            writeln!(f, "  {total} ends: {ends}")?;
         }
         let seconds = self.took.as_secs_f64();
         #[expect(

@@ -7,6 +7,7 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
 
 use serde::ser::SerializeStruct;
@@ -97,8 +98,10 @@ impl Worth {
         } else {
             (-self.value, -other.value)
         };
-        if own > theirs || own < theirs {
-            return own > theirs;
+        match own.total_cmp(&theirs) {
+            Ordering::Greater => return true,
+            Ordering::Less => return false,
+            Ordering::Equal => {}
         }
         // As good: win soon, lose late.
         if own > 0.0 {
@@ -155,7 +158,7 @@ impl<G: Checkable> Check<G> {
             return Err(Unsolved::Chance);
         }
         let found = self.with_job(|job| solve(job, &start))?;
-        let line = trace::log(header, &found.line).ok_or(Unsolved::Faulty)?;
+        let line = trace::log(header, &found.inputs).ok_or(Unsolved::Faulty)?;
         Ok(Solved {
             value: found.value,
             line,
@@ -168,7 +171,7 @@ impl<G: Checkable> Check<G> {
 /// What was found, before it is a log.
 pub(super) struct Line<G: Checkable> {
     value: f64,
-    line: Vec<Input<G>>,
+    inputs: Vec<Input<G>>,
     ends: Option<String>,
     positions: u64,
 }
@@ -258,8 +261,9 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
         && here.plies > 0
     {
         let leads = |to: &&u32| {
-            worth[**to as usize]
-                .is_some_and(|next| next.value == here.value && next.plies + 1 == here.plies)
+            worth[**to as usize].is_some_and(|next| {
+                next.value.total_cmp(&here.value).is_eq() && next.plies + 1 == here.plies
+            })
         };
         let Some(&to) = edges.of(at).iter().find(leads) else {
             break;
@@ -272,7 +276,7 @@ pub(super) fn solve<G: Checkable, K: Keys<G>>(
     }
     Ok(Line {
         value,
-        line,
+        inputs: line,
         ends: position
             .outcome()
             .map(|outcome| alloc::format!("{outcome}")),

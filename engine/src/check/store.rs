@@ -11,6 +11,7 @@ use crate::pack::Word;
 
 /// How many tables: six bits of a number say which.
 pub(super) const SHARDS: usize = 64;
+pub(super) const SHARDS_U32: u32 = 64;
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 
 /// What a slot keeps of a position's number, and of its key.
@@ -33,7 +34,7 @@ impl Slots {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the slots fit in memory")]
     fn home(&self, mixed: u64) -> usize {
-        ((mixed & 0xffff_ffff) * self.slots.len() as u64 >> 32) as usize
+        (((mixed & 0xffff_ffff) * self.slots.len() as u64) >> 32) as usize
     }
 
     /// Finds a key: its place, or the slot that it would take.

@@ -16,6 +16,10 @@ use crate::log::Log;
 use crate::seat::Seating;
 
 #[derive(clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what may be asked for, each by itself"
+)]
 struct Arguments {
     /// Draw the rules, coloured by how often each branch was taken; of what fails, the
     /// shortest game is highlighted.
@@ -97,6 +101,7 @@ pub(super) fn command<G: Runs>() -> Command {
 /// The most seconds that a run may be given: more are as good as none.
 const LONGEST: f64 = 1e9;
 
+#[expect(clippy::needless_pass_by_value, reason = "as every command is run")]
 fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let cancel = Arc::new(AtomicBool::new(false));
     let stop = cancel.clone();
