@@ -101,7 +101,6 @@ pub(super) fn command<G: Runs>() -> Command {
 /// The most seconds that a run may be given: more are as good as none.
 const LONGEST: f64 = 1e9;
 
-#[expect(clippy::needless_pass_by_value, reason = "as every command is run")]
 fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let cancel = Arc::new(AtomicBool::new(false));
     let stop = cancel.clone();

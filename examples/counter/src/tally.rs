@@ -11,7 +11,7 @@ use crate::rules::{Event, Player};
 pub const MOST: u8 = 10;
 
 /// The count, who takes part, and what the rules note of the moves.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     /// The count.
     pub count: u8,
