@@ -22,7 +22,8 @@
 //!
 //! // As a test of a game: `#[test] fn rules() { … }`.
 //! let report = rulebook::check::<rules::Stones>().assert_proved();
-//! assert_eq!((report.positions, report.moves), (15, 32));
+//! // Whose turn it is counts: six heaps of each, and two ends.
+//! assert_eq!((report.positions, report.moves), (14, 30));
 //! ```
 //!
 //! [`check`](check()) looks at every position that can be reached, by every value of every
@@ -31,8 +32,8 @@
 //! [`Log`](crate::Log) that [replays](crate::Log::replay) to that very position. A run that was cut short says
 //! *bounded*, and never *proved*.
 //!
-//! [The page on the checker](https://github.com/rulebook/rulebook/blob/main/docs/check.md)
-//! tells what each verdict means, what it costs, and how a failure is read.
+//! `docs/check.md` tells what each verdict means, what it costs, and how a failure is
+//! read.
 //!
 //! # In which order to read it
 //!
