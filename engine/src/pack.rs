@@ -248,6 +248,7 @@ macro_rules! unsigned {
     ($($unsigned:ty)*) => {$(
         impl Narrow for $unsigned {
             #[inline]
+            #[allow(clippy::cast_lossless, reason = "of `usize` there is no `From`")]
             fn pack_in<W: Word>(self, bits: u32, into: &mut Packer<W>) {
                 into.bits(self as u64, bits);
             }

@@ -52,7 +52,7 @@ impl<const W: u32, const H: u32> Board<W, H> {
     pub(crate) fn drop(&mut self, column: u8, player: u8) -> Line {
         let bottom = 1_u64 << (u32::from(column) * (H + 1));
         // The lowest free cell: what is carried up over the stones.
-        let cell = (self.all() + bottom) & bottom * ((1 << H) - 1);
+        let cell = (self.all() + bottom) & (bottom * ((1 << H) - 1));
         let stones = &mut self.stones[usize::from(player & 1)];
         *stones |= cell;
         let stones = *stones;

@@ -75,11 +75,8 @@ struct Worker<'r, G: Checkable, K: Keys<G>> {
     hashed: bool,
 }
 
-/// What a position is up to symmetry, and how it ended.
-#[expect(
-    clippy::option_option,
-    reason = "whether it is over, and whether it then says how"
-)]
+/// What a position is up to symmetry; whether it is over, and how it then says that it
+/// ended.
 pub(super) type Class<G, K> = (K, Option<Option<Outcome<<G as Game>::Seat>>>);
 
 impl<G: Checkable, K: Keys<G>> Worker<'_, G, K> {

@@ -279,7 +279,7 @@ impl Hasher for Writer {
 mod tests {
     use super::*;
     use std::collections::HashSet;
-    use std::vec::Vec;
+    use std::vec;
 
     #[test]
     fn what_is_short_is_written_out_and_what_is_long_is_hashed() {
@@ -303,7 +303,7 @@ mod tests {
         }
         let mut keys = HashSet::new();
         for len in 0..40 {
-            assert!(keys.insert(key_of(&Vec::from_iter((0..len).map(|_| 0_u8)))));
+            assert!(keys.insert(key_of(&vec![0_u8; len])));
         }
     }
 }

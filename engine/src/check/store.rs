@@ -32,7 +32,6 @@ pub(super) struct Slots {
 impl Slots {
     /// The lower half of the key's bits, spread over the slots.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the slots fit in memory")]
     fn home(&self, mixed: u64) -> usize {
         (((mixed & 0xffff_ffff) * self.slots.len() as u64) >> 32) as usize
     }
@@ -130,7 +129,6 @@ pub(super) fn shard_of(mixed: u64) -> usize {
 }
 
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "six bits are left")]
 fn tag(mixed: u64) -> u32 {
     ((mixed >> 40) as u32) << LOCAL_BITS
 }
