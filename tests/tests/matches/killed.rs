@@ -17,7 +17,7 @@ use rulebook_tests::wheel::{Wheel, play_any};
 use crate::scratch_file;
 
 /// How often, unless `RULEBOOK_KILLS` says otherwise.
-const KILLS: u64 = 20;
+const KILLS: u64 = 200;
 
 /// How many programs play on in one file, one after the other.
 const IN_A_FILE: u64 = 20;
