@@ -14,7 +14,7 @@ use super::Checkable;
 use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::{Stop, Verdict};
-use super::run::{Canonical, Job, Pace, spread};
+use super::run::{Canonical, Job, Pace, Round, spread};
 use super::store::{NONE, SHARDS, Shard, Store, shard_of};
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -22,7 +22,7 @@ use crate::pack::Word;
 use crate::play::guarded;
 use crate::position::Position;
 
-/// So many positions of a level are looked at in one round, by each thread.
+/// So many positions of a level are looked at in one round, by each thread, at the most.
 const ROUND: usize = 1 << 16;
 
 /// A level of fewer is not worth another thread.
@@ -219,12 +219,14 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
     ) {
         let mut from = [0_u32; SHARDS];
         let mut looked = 0_u64;
+        let mut round = Round::new(ROUND);
         while self.stopped.is_none() {
             let ends: Vec<u32> = self.store.shards.iter().map(Shard::len).collect();
             let mut level = 0_u64;
             loop {
                 let allowed = usize::try_from(job.limits.positions.saturating_sub(looked));
-                let most = (ROUND * workers.len()).min(allowed.unwrap_or(usize::MAX));
+                let size = round.begin() * workers.len();
+                let most = size.min(allowed.unwrap_or(usize::MAX));
                 let mut work = Vec::new();
                 for (at, shard) in self.store.shards.iter().enumerate() {
                     while from[at] < ends[at] && work.len() < most {
@@ -249,7 +251,9 @@ impl<G: Checkable, K: Keys<G>> Breadth<G, K> {
                 }
                 level += work.len() as u64;
                 looked += work.len() as u64;
+                let full = work.len() == size;
                 self.round(job.canonical.is_some(), workers, kept, work, &ends);
+                round.end(full);
                 let waiting: usize = kept.iter().map(VecDeque::len).sum();
                 let bytes = self.store.bytes() + (waiting * size_of::<K::Kept>()) as u64;
                 self.memory = self.memory.max(bytes);

@@ -11,7 +11,7 @@ use super::breadth::{Class, Seen};
 use super::expand::{Ends, Explorer, Fault, Tally};
 use super::keys::Keys;
 use super::report::Stop;
-use super::run::{Canonical, Job, Pace, spread};
+use super::run::{Canonical, Job, Pace, Round, spread};
 use crate::pack::Word;
 use crate::play::guarded;
 use crate::position::Position;
@@ -20,7 +20,8 @@ use crate::position::Position;
 const PARTS: usize = 256;
 const PART_BITS: u32 = PARTS.trailing_zeros();
 
-/// So many positions of a level are looked at before what they led to is put away.
+/// So many positions of a level are looked at before what they led to is put away, by each
+/// thread, at the most.
 const ROUND: usize = 1 << 18;
 
 /// A level of fewer is not worth another thread.
@@ -36,6 +37,7 @@ pub(super) struct Graded<G: Checkable, K: Keys<G>> {
     pub(super) classes: Seen<G, K::Key>,
     pub(super) memory: u64,
     pub(super) hashed: bool,
+    rounds: Round,
 }
 
 /// Positions with one progress and like keys, each once: a table by hash, in which the
@@ -247,6 +249,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
             },
             memory: 0,
             hashed: false,
+            rounds: Round::new(ROUND),
         };
         let mut workers: Vec<Worker<'_, G, K>> = (0..job.threads)
             .map(|_| Worker {
@@ -299,7 +302,8 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
         let mut parts = level.into_iter().map(Part::into_positions);
         while left > 0 {
             let allowed = usize::try_from(job.limits.positions.saturating_sub(self.positions));
-            let most = (ROUND * threads).min(allowed.unwrap_or(usize::MAX));
+            let share = self.rounds.begin() * threads;
+            let most = share.min(allowed.unwrap_or(usize::MAX));
             // Whole parts, until there are enough.
             let mut work = Vec::new();
             let mut here = 0;
@@ -324,6 +328,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
                 break;
             }
             left -= here;
+            let full = here >= share;
             looked += here as u64;
             self.positions += here as u64;
             self.round(
@@ -333,6 +338,7 @@ impl<G: Checkable, K: Keys<G>> Graded<G, K> {
                 (progress, size),
                 work,
             );
+            self.rounds.end(full);
             let held = ahead.values().flatten();
             let waiting: usize = held.clone().map(Part::len).sum();
             let here = (left + here) * size_of::<(K::Key, K::Kept)>();

@@ -226,6 +226,43 @@ pub(super) fn spread<T: Send>(parts: impl IntoIterator<Item = T>, work: impl Fn(
     });
 }
 
+/// How many positions each thread looks at in a round: as many as take a good moment, so
+/// that whoever stops a run need not wait, and no more than fit. What is found does not
+/// depend on it.
+pub(super) struct Round {
+    size: usize,
+    most: usize,
+    began: Instant,
+}
+
+impl Round {
+    const FIRST: usize = 1 << 10;
+
+    pub(super) fn new(most: usize) -> Self {
+        Round {
+            size: Self::FIRST,
+            most,
+            began: Instant::now(),
+        }
+    }
+
+    /// How many, of the round that begins.
+    pub(super) fn begin(&mut self) -> usize {
+        self.began = Instant::now();
+        self.size
+    }
+
+    /// It is over, and was a full one or not.
+    pub(super) fn end(&mut self, full: bool) {
+        let took = self.began.elapsed();
+        if took > Duration::from_millis(200) {
+            self.size = (self.size / 2).max(64);
+        } else if full && took < Duration::from_millis(100) {
+            self.size = (self.size * 2).min(self.most);
+        }
+    }
+}
+
 /// When a run has to be over that may take so long.
 pub(super) fn until(time: Option<Duration>) -> Option<Instant> {
     time.and_then(|time| Instant::now().checked_add(time))
