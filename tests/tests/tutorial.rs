@@ -35,7 +35,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
         let inside = inside.take_while(|line| *line != fence);
         blocks.push(Block {
             info: info.split_whitespace().collect(),
-            text: inside.map(|line| format!("{line}\n")).collect(),
+            text: inside.flat_map(|line| [line, "\n"]).collect(),
             line: at + 1,
         });
     }
@@ -64,7 +64,7 @@ impl Reader {
         self.mended.push((path.clone(), text.clone()));
         let side = |sign: char| -> String {
             let lines = diff.lines().filter_map(|line| line.strip_prefix(sign));
-            lines.map(|line| format!("{line}\n")).collect()
+            lines.flat_map(|line| [line, "\n"]).collect()
         };
         let (old, new) = (side('-'), side('+'));
         assert_eq!(text.matches(&old).count(), 1, "{file} has once\n{old}");
