@@ -33,7 +33,11 @@ fn the_win_and_the_draw_hold_on_the_last_cell() {
     let report = check::<last_cell::LastCell>().run();
     let position = fails(&report, &[Exclusive], 2);
     assert_eq!(
-        position.state().iter().filter(|&&cell| cell == 0).count(),
+        position
+            .state()
+            .iter()
+            .map(|&cell| usize::from(cell == 0))
+            .sum::<usize>(),
         1
     );
     let why = &report.failure(&Exclusive).unwrap().why;
