@@ -359,7 +359,7 @@ impl<G: Game> Match<G> {
     /// #     pub game Tally(count: u8, cx);
     /// #     move Add { by: u8 in 1..=3 }
     /// #     phase Adding {
-    /// #         on Add { by } { *count += by; Done: if *count > 9 => Enough, More: else => stay, }
+    /// #         on Add { by } { *count += by; Full: if *count > 9 => Enough, More: else => stay, }
     /// #     }
     /// #     end Enough => rulebook::Outcome::Draw;
     /// # }
