@@ -6,16 +6,16 @@
 //! order: they play the same games, move for move.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use board_game::util::game_stats::perft_naive;
-use connect_four::{Move, Usual};
+use connect_four::Usual;
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 use rulebook::{Position, perft};
 
+use crate::random::{counting_first, with_a_buffer, with_vectors};
 use crate::sides::{self, Done, Side};
 use crate::table::Table;
 
@@ -45,17 +45,17 @@ const PLAYING: [Side; 4] = [
     Side {
         what: "`visit_legal_moves` into one buffer, `play`",
         goal: "at least 1.5×",
-        work: || played(with_a_buffer),
+        work: || played(|rng| with_a_buffer::<Usual>(GAMES, rng)),
     },
     Side {
         what: "`visit_legal_moves` twice, to count and to take, `play`",
         goal: "",
-        work: || played(counting_first),
+        work: || played(|rng| counting_first::<Usual>(GAMES, rng)),
     },
     Side {
         what: "`legal_moves`, a new vector a move, `play`",
         goal: "",
-        work: || played(with_vectors),
+        work: || played(|rng| with_vectors::<Usual>(GAMES, rng)),
     },
 ];
 
@@ -87,74 +87,6 @@ fn board_game(rng: &mut SmallRng) -> u64 {
             plies += 1;
         }
         black_box(board.outcome());
-    }
-    plies
-}
-
-fn with_a_buffer(rng: &mut SmallRng) -> u64 {
-    let mut plies = 0;
-    let mut moves: Vec<Move> = Vec::new();
-    for _ in 0..GAMES {
-        let mut position = Position::<Usual>::new();
-        while let Some(seat) = position.on_turn() {
-            moves.clear();
-            let _ = position.visit_legal_moves(seat, |mv| {
-                moves.push(mv);
-                ControlFlow::<()>::Continue(())
-            });
-            let mv = moves[rng.gen_range(0..moves.len())];
-            if position.play(seat, mv).is_err() {
-                break;
-            }
-            plies += 1;
-        }
-        black_box(position.outcome());
-    }
-    plies
-}
-
-fn counting_first(rng: &mut SmallRng) -> u64 {
-    let mut plies = 0;
-    for _ in 0..GAMES {
-        let mut position = Position::<Usual>::new();
-        while let Some(seat) = position.on_turn() {
-            let mut count = 0_usize;
-            let _ = position.visit_legal_moves(seat, |_| {
-                count += 1;
-                ControlFlow::<()>::Continue(())
-            });
-            let mut left = rng.gen_range(0..count);
-            let taken = position.visit_legal_moves(seat, |mv| {
-                if left == 0 {
-                    return ControlFlow::Break(mv);
-                }
-                left -= 1;
-                ControlFlow::Continue(())
-            });
-            let ControlFlow::Break(mv) = taken else { break };
-            if position.play(seat, mv).is_err() {
-                break;
-            }
-            plies += 1;
-        }
-        black_box(position.outcome());
-    }
-    plies
-}
-
-fn with_vectors(rng: &mut SmallRng) -> u64 {
-    let mut plies = 0;
-    for _ in 0..GAMES {
-        let mut position = Position::<Usual>::new();
-        while let Some(seat) = position.on_turn() {
-            let mut moves = position.legal_moves(seat);
-            let mv = moves.swap_remove(rng.gen_range(0..moves.len()));
-            if position.play(seat, mv).is_err() {
-                break;
-            }
-            plies += 1;
-        }
-        black_box(position.outcome());
     }
     plies
 }

@@ -11,6 +11,7 @@ mod instructions;
 mod large;
 mod matches;
 mod playouts;
+mod random;
 mod sides;
 mod table;
 mod table_layer;
