@@ -6,7 +6,7 @@ use std::prelude::rust_2024::*;
 
 use rulebook_model::{Drawing, Edge, PhaseId};
 
-use super::start::{in_effect, read_log};
+use super::start::read_log;
 use super::{Command, Failure, Runs};
 
 #[derive(clap::Args)]
@@ -87,16 +87,7 @@ fn run<G: Runs>(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failur
 fn way<G: Runs>(file: &PathBuf, until: usize) -> Result<(PhaseId, Vec<Edge>), Failure> {
     let mut log = read_log::<G>(file)?;
     log.records.truncate(until);
-    let told = |why| Failure::file(file, why);
-    let start = log.frames().map_err(told)?;
-    let from = G::phase_id(start.reached().phase());
-    let reached = log.replay().map_err(told)?;
-    let mut steps = Vec::new();
-    for record in in_effect(&log.records) {
-        steps.extend(record.branch.map(|branch| branch.to_string()));
-        steps.extend(record.then.iter().map(|step| step.branch.to_string()));
-    }
-    let path = G::graph().trail(from, steps);
-    let path = path.map_err(|why| Failure::file(file, why))?;
-    Ok((G::phase_id(reached.position().phase()), path))
+    let game = log.replay().map_err(|why| Failure::file(file, why))?;
+    let path = game.trail().map_err(|why| Failure::file(file, why))?;
+    Ok((G::phase_id(game.position().phase()), path))
 }

@@ -5,7 +5,7 @@ use std::prelude::rust_2024::*;
 
 use super::{Failure, Runs};
 use crate::clock::Time;
-use crate::log::{Log, Record};
+use crate::log::Log;
 use crate::play::{Builder, Match};
 use crate::position::Position;
 use crate::seat::Seating;
@@ -128,27 +128,4 @@ pub(super) fn read_log<G: Runs>(file: &Path) -> Result<Log<G>, Failure> {
         let _ = std::writeln!(std::io::stderr(), "{}: {cut_off}", file.display());
     }
     Ok(log)
-}
-
-/// The records that are in effect: those that no undo has taken back.
-pub(super) fn in_effect<G: Runs>(records: &[Record<G>]) -> Vec<&Record<G>> {
-    use crate::log::Input;
-    let (mut line, mut undone): (Vec<&Record<G>>, Vec<&Record<G>>) = (Vec::new(), Vec::new());
-    for record in records {
-        match record.input {
-            Input::Undo { to } => {
-                undone.extend(line.split_off(to.min(line.len())).into_iter().rev());
-            }
-            Input::Redo { to } => {
-                let count = to.saturating_sub(line.len()).min(undone.len());
-                let again = undone.split_off(undone.len() - count);
-                line.extend(again.into_iter().rev());
-            }
-            _ => {
-                undone.clear();
-                line.push(record);
-            }
-        }
-    }
-    line
 }
