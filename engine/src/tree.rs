@@ -579,8 +579,8 @@ impl<G: Game> fmt::Display for Shown<'_, G> {
         for (at, input) in self.0.iter().enumerate() {
             f.write_str(if at == 0 { "" } else { ", " })?;
             match input {
-                Input::Move { seat, mv } => write!(f, "{seat} {mv:?}")?,
-                Input::Chance(event) => write!(f, "{event:?}")?,
+                Input::Move { seat, mv } => write!(f, "{seat} {}", G::in_words().mv(mv))?,
+                Input::Chance(event) => f.write_str(&G::in_words().chance(event))?,
                 other => f.write_str(other.kind())?,
             }
         }

@@ -32,6 +32,7 @@
 //! );
 //! ```
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
@@ -282,6 +283,34 @@ pub struct InWords<G: Game> {
     pub public_debug: Option<Writes<Position<G>>>,
     pub private: Option<WritesSeat<G>>,
     pub private_debug: Option<WritesSeat<G>>,
+}
+
+impl<G: Game> InWords<G> {
+    /// A move in words; as Rust writes it, where it has none.
+    pub(crate) fn mv(&self, mv: &G::Move) -> String {
+        written(self.write_move, mv)
+    }
+
+    /// A chance event, likewise.
+    pub(crate) fn chance(&self, event: &G::Chance) -> String {
+        written(self.write_chance, event)
+    }
+}
+
+fn written<T: fmt::Debug>(write: Option<Writes<T>>, value: &T) -> String {
+    match write {
+        Some(write) => By(write, value).to_string(),
+        None => format!("{value:?}"),
+    }
+}
+
+/// A value that a function writes.
+pub(crate) struct By<'v, T>(pub(crate) Writes<T>, pub(crate) &'v T);
+
+impl<T> Display for By<'_, T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(self.1, f)
+    }
 }
 
 /// An event, by where it came from.

@@ -223,7 +223,7 @@ fn what_the_rules_refuse_that_nobody_chose_is_named() {
     let tree = Tree::walk(&Position::<wrong::Wrong>::new(), 100);
     assert_eq!((tree.histories, tree.ends), (6, 5));
     let cut = tree.cut.expect("a six is refused");
-    assert_eq!(cut.to_string(), "no sixes: Die { pips: 6 }");
+    assert_eq!(cut.to_string(), "no sixes: die 6");
 }
 
 mod cards {

@@ -151,19 +151,8 @@ impl<G: Game> Failure<G> {
     /// The branches that the game goes by, for [`Drawing::path`](rulebook_model::Drawing::path).
     #[must_use]
     pub fn path(&self) -> Vec<Edge> {
-        let Some(log) = &self.log else {
-            return Vec::new();
-        };
-        let Ok(start) = log.frames() else {
-            return Vec::new();
-        };
-        let from = G::phase_id(start.reached().phase());
-        let branches = log.records.iter().flat_map(|record| {
-            let own = record.branch.into_iter();
-            own.chain(record.then.iter().map(|step| step.branch))
-        });
-        let names: Vec<String> = branches.map(|branch| branch.to_string()).collect();
-        G::graph().trail(from, names).unwrap_or_default()
+        let game = self.log.as_ref().and_then(|log| log.replay().ok());
+        game.and_then(|game| game.trail().ok()).unwrap_or_default()
     }
 
     /// The graph with that game highlighted, and where it leads to, as a Mermaid
@@ -360,9 +349,14 @@ impl<G: Game> Report<G> {
         self.ends.iter().map(|count| count.count).sum()
     }
 
-    /// Phases that no game ever reaches.
+    /// Phases that no game ever reaches, not even to pass through them.
     pub fn never_reached(&self) -> impl Iterator<Item = &str> {
-        let never = self.phases.iter().filter(|phase| phase.count == 0);
+        let passed = |phase: &Count| {
+            let mut taken = self.branches.iter().filter(|taken| taken.count > 0);
+            taken.any(|taken| G::MODEL.phase(taken.edge.to).name == phase.of)
+        };
+        let never = self.phases.iter();
+        let never = never.filter(move |phase| phase.count == 0 && !passed(phase));
         never.map(|phase| phase.of.as_str())
     }
 
@@ -433,8 +427,8 @@ pub(super) fn bytes(number: u64) -> String {
 
 pub(super) fn said<G: Game>(input: &Input<G>) -> String {
     match input {
-        Input::Move { seat, mv } => format!("{seat} plays {mv:?}"),
-        Input::Chance(event) => format!("{event:?} is drawn"),
+        Input::Move { seat, mv } => format!("{seat} plays {}", G::in_words().mv(mv)),
+        Input::Chance(event) => format!("{} is drawn", G::in_words().chance(event)),
         Input::Timeout => "the time is over".to_string(),
         Input::Undo { .. } | Input::Redo { .. } => input.kind().to_string(),
     }

@@ -7,9 +7,10 @@ use std::prelude::rust_2024::*;
 use anstyle::{AnsiColor, Style};
 
 use super::Runs;
-use super::speech::{By, Speech};
+use super::speech::Speech;
 use crate::position::Position;
 use crate::seat::Seat;
+use crate::words::By;
 
 /// Who looks on.
 #[derive(Clone, Copy)]

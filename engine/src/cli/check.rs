@@ -187,10 +187,10 @@ fn drawn<G: Runs>(report: &Report<G>) -> Result<String, Failure> {
 }
 
 fn write_log<G: Runs>(report: &Report<G>, file: &PathBuf) -> Result<(), Failure> {
-    let logs = report
+    let Some(log) = report
         .failures()
-        .filter_map(|(_, failure)| failure.log.as_ref());
-    let Some(log) = logs.into_iter().next() else {
+        .find_map(|(_, failure)| failure.log.as_ref())
+    else {
         return Ok(());
     };
     let text = log.to_text().map_err(|why| Failure::Refused(why.into()))?;

@@ -11,7 +11,7 @@ use rulebook_model::{EventKind, Secret, kebab};
 use super::Runs;
 use crate::position::{Position, Step};
 use crate::seat::{NoSeat, SeatSet, seat_named};
-use crate::words::{Happened, InWords, NoMove};
+use crate::words::{By, Happened, InWords, NoMove};
 
 /// How a game speaks.
 pub(super) struct Speech<G: Runs> {
@@ -130,11 +130,11 @@ impl<G: Runs> Speech<G> {
     }
 
     pub(super) fn mv(&self, mv: &G::Move) -> String {
-        written(self.words.write_move, mv)
+        self.words.mv(mv)
     }
 
     pub(super) fn chance(&self, event: &G::Chance) -> String {
-        written(self.words.write_chance, event)
+        self.words.chance(event)
     }
 
     /// An event as everybody may see it: without its fields, where one is secret.
@@ -297,27 +297,4 @@ pub(super) fn label(branch: impl Display) -> String {
     let name = branch.to_string();
     name.split_once(':')
         .map_or_else(String::new, |(_, label)| format!(" ({label})"))
-}
-
-/// A value by what writes it, else as Rust has it.
-fn written<T: fmt::Debug>(
-    write: Option<fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result>,
-    value: &T,
-) -> String {
-    match write {
-        Some(write) => By(write, value).to_string(),
-        None => format!("{value:?}"),
-    }
-}
-
-/// A value that a function writes.
-pub(super) struct By<'v, T>(
-    pub(super) fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
-    pub(super) &'v T,
-);
-
-impl<T> Display for By<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0(self.1, f)
-    }
 }
