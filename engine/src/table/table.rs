@@ -316,7 +316,8 @@ impl<W: 'static> Table<W> {
     /// Sends a message from outside, for the next tick; its number.
     ///
     /// # Errors
-    /// Where its type is not registered, nor asks for a command; where so many wait already, or it cannot be written down. The table is as it was.
+    /// Where its type is not registered, nor asks for a command; where so many wait
+    /// already, or it cannot be written down. The table is as it was.
     pub fn send<T: Say>(&mut self, payload: T) -> Result<u64, SendError> {
         let kind = || T::KIND.into();
         match self.shared.state.borrow().kinds.get(T::KIND) {

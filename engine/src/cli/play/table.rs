@@ -268,23 +268,18 @@ impl<'s, G: Runs> Table<'s, G> {
         out: &mut dyn Write,
     ) -> Result<Came, Failure> {
         let position = self.game.position();
-        let (who, painted) = match seat {
+        let same = |prompt: &str| (prompt.to_owned(), prompt.to_owned());
+        let (prompt, painted) = match seat {
             Some(seat) => {
                 let style = style(seat);
-                (seat.to_string(), format!("{style}{seat}{style:#}"))
+                let painted = format!("{style}{seat}{style:#}");
+                (format!("{seat} to move> "), format!("{painted} to move> "))
             }
-            None if position.is_chance_pending() => ("chance".into(), "chance".into()),
-            None => (
-                "nobody can move: `timeout`?".into(),
-                "nobody can move: `timeout`?".into(),
-            ),
+            None if position.is_chance_pending() => same("chance to move> "),
+            // Any line will do: the clock is looked at behind it.
+            None => same("nobody can move before the time is over: press Enter then> "),
         };
-        let prompt = format!("{who} to move> ");
-        let painted = if colours() {
-            format!("{painted} to move> ")
-        } else {
-            prompt.clone()
-        };
+        let painted = if colours() { painted } else { prompt.clone() };
         let offered = self.offered(seat);
         let line = match input.ask(&prompt, &painted, offered, out)? {
             Line::Typed(line) => line,
